@@ -126,7 +126,7 @@ final class BranchTests: XCTestCase {
         XCTAssertEqual(
             said,
             [
-                "4 records came from \(conflict): words “w2”, words “w3”, words “there”, words “more”.",
+                "4 records came from \(conflict): words “more”, words “there”, words “w2”, words “w3”.",
                 "What was here before is kept as \(directory.path)/store/recovered/\(conflict.dropLast(6))-replaced.jsonl.",
                 "The other branch is kept as \(directory.path)/store/recovered/\(conflict).",
             ])
@@ -152,7 +152,7 @@ final class BranchTests: XCTestCase {
         try directory.make(mine, as: conflict)
         let store = try open(directory, at: 3000)
         let said = try store.engine.maintain(.repair)
-        XCTAssertEqual(said[0], "2 records came from \(conflict): words “w1”, words “here”.")
+        XCTAssertEqual(said[0], "2 records came from \(conflict): words “here”, words “w1”.")
         XCTAssertEqual(said[1], "1 record of \(conflict) gave way to what is newer here: words “w2”.")
         XCTAssertEqual(Set(try store.words()), ["w1=here", "w2=there", "here=here", "there=there", "more=there"])
     }

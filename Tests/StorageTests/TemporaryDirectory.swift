@@ -34,6 +34,12 @@ final class TemporaryDirectory {
         }
     }
 
+    /// The names of the index files, in order, and what is in them.
+    func indexes() throws -> [String: Data] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: "\(path)/store").filter { $0.hasPrefix("index-") }
+        return Dictionary(uniqueKeysWithValues: try names.map { ($0, try bytes($0)) })
+    }
+
     func bytes(_ file: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: "\(path)/store/\(file)")) }
 
     /// Overwrites a file in place, as a damaged disk would.

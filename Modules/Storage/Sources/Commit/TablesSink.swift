@@ -1,7 +1,7 @@
 import Kernel
 
 /// Rows that are read one by one go over those of the images.
-extension Tables<FileRow>: LogSink {
+extension Tables: LogSink {
     func take(_ operation: LoggedOperation, in log: Log, line: Int) throws {
         // Most operations are of the table and the device of the one before, whose names need not be made again.
         let name = lastName.flatMap { last in

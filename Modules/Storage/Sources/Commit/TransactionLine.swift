@@ -43,7 +43,7 @@ struct TransactionLine {
     }
 
     /// Notes in the log that it ends with this line, and tells the rows where they stand.
-    func settle(_ rows: [FileRow], in tables: Tables<FileRow>, of log: Log) {
+    func settle(_ rows: [FileRow], in tables: Tables, of log: Log) {
         var row = 0
         var start = log.end + start
         for chunk in chunks {
@@ -111,11 +111,11 @@ extension RowEntry {
     /// - Parameter line: the offset of what the part is counted from.
     init(_ row: FileRow, _ part: TransactionLine.Part, line: Int) {
         self.init(
-            place: UInt64(line + part.body.lowerBound), weight: UInt32(part.body.count),
-            milliseconds: row.stamp.time.milliseconds,
-            text: 0, idCount: 0, keysCount: UInt32(part.keys.count), counter: UInt32(row.stamp.time.counter),
+            worth: 0, weight: UInt32(part.body.count), place: UInt64(line + part.body.lowerBound),
+            milliseconds: row.stamp.time.milliseconds, counter: UInt32(row.stamp.time.counter),
             generation: UInt32(row.stamp.generation), version: UInt32(part.version),
             offset: part.payload.isEmpty ? 0 : UInt32(part.payload.lowerBound - part.body.lowerBound),
-            size: UInt32(part.payload.count), checksum: part.checksum, device: 0, deleted: row.stamp.deleted ? 1 : 0)
+            size: UInt32(part.payload.count), checksum: part.checksum, idCount: 0, device: 0,
+            deleted: row.stamp.deleted ? 1 : 0)
     }
 }

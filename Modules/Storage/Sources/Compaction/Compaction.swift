@@ -51,8 +51,7 @@ final class Compaction {
     /// Writes the index file of what is there so far.
     func index() {
         // What cannot be read now is found by whoever reads it then.
-        guard let (log, images) = try? next.read(to: size) else { return }
-        next.index(Tables(over: images), of: log)
+        _ = try? next.read(to: size, isIndexed: true)
     }
 
     /// Removes what was not put in place, and lets others at it.
@@ -87,17 +86,12 @@ final class Compaction {
         _ old: OpenLog, to draft: DiskFile, from start: Int, isDamaged: Bool, _ form: (StoredRecord) throws -> StoredRecord?
     ) throws -> (kept: Int, end: Int) {
         var writer = KeptLines(file: draft, at: start)
-        try old.log.forEachGoodLine(from: old.log.headerEnd, to: old.log.end, passingOverBad: isDamaged) { line, bytes, offset in
-            for operation in line.operations {
-                guard let row = try old.tables.row(at: operation.address), row.place == offset + operation.body.lowerBound else {
-                    continue
-                }
-                let number = operation.sequence ?? line.sequence
-                if row.isLive, let changed = try form(row.record()) {
-                    try TransactionLine.withOperation(of: changed) { try writer.add($0, of: number) }
-                } else {
-                    try writer.add(bytes[operation.body], of: number)
-                }
+        try old.forEachCurrent(passingOverBad: isDamaged) { operation, line, bytes, place in
+            let number = operation.sequence ?? line.sequence
+            if !operation.version.deleted, let changed = try form(old.record(of: operation, at: place, in: bytes)) {
+                try TransactionLine.withOperation(of: changed) { try writer.add($0, of: number) }
+            } else {
+                try writer.add(bytes[operation.body], of: number)
             }
         }
         return try writer.finish()

@@ -28,7 +28,7 @@ final class NextGeneration {
             }
             try file.truncate(to: 0)
             // Somebody who was killed before this counted may have left one.
-            try directory.remove(IndexFile.name(of: number))
+            try IndexFile.remove(of: number, in: directory)
         } catch {
             letGo()
             throw error
@@ -39,20 +39,15 @@ final class NextGeneration {
 
     /// Reads what stands in it up to an end, as whoever opens it will.
     ///
+    /// - Parameter isIndexed: whether its index file is written, so that nobody has to read all of it once it counts. What fails there costs
+    ///   the next who reads it some time.
     /// - Throws: `storeDamaged` when that is not what was written.
-    func read(to end: Int) throws -> (log: Log, images: [TableImage]) {
-        let (log, builder) = (try Log(file), ImageBuilder())
+    func read(to end: Int, isIndexed: Bool) throws -> Runs {
+        let (log, builder) = (try Log(file), RunBuilder(spillingInto: directory, of: number))
         if let bad = try log.read(to: end, into: builder) { throw log.damaged(at: bad.offset, "what was just written") }
-        return (log, builder.images(of: log))
-    }
-
-    /// Writes its index file, so that nobody has to read all of it once it counts. What fails here costs the next who reads it some time.
-    func index(_ tables: Tables<FileRow>, of log: Log) {
-        do {
-            _ = try IndexFile.write(tables, of: log, in: directory)
-        } catch {
-            try? directory.remove(IndexFile.name(of: number))
-        }
+        var runs = Runs()
+        runs.add(try IndexFile.run(builder, of: log, in: directory, isWritten: isIndexed))
+        return runs
     }
 
     /// Puts it in the old one's place, on the medium as it is. With the store's lock held.
@@ -73,7 +68,7 @@ final class NextGeneration {
         for name in [LogHeader.draftName(of: number), LogHeader.fileName(of: number)]
         where (try? directory.holds(file, as: name)) == true {
             // What cannot be removed now is swept later.
-            try? directory.remove(IndexFile.name(of: number))
+            try? IndexFile.remove(of: number, in: directory)
             try? directory.remove(name)
         }
     }

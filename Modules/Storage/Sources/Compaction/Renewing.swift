@@ -23,10 +23,15 @@ final class Renewing: Arrivals {
     private var leaving: [Int] = []
     /// Up to where the old log has been looked at.
     private let seen: Int
-    /// The tables with unique keys in which something has arrived, and how such keys are computed.
-    private var uniques: [TableName: @Sendable (StoredRecord) throws -> [IndexEntry]] = [:]
+    /// The unique indexes of a table in which something has arrived, and how their keys are computed.
+    private struct Unique {
+        let reindex: @Sendable (StoredRecord) throws -> [IndexEntry]
+        var names: Set<String> = []
+    }
+
+    private var uniques: [TableName: Unique] = [:]
     /// What stands in the new generation.
-    private var tables = Tables<FileRow>()
+    private var tables = Tables()
 
     /// Begins.
     ///
@@ -60,39 +65,30 @@ final class Renewing: Arrivals {
     // MARK: - What was there
 
     private func copy() throws {
-        try forEachCurrent(from: old.log.headerEnd, to: seen) { operation, line, bytes, place, row in
-            if row.isLive, try renewal.leaves(row.address, row.stamp) { return leaving.append(place) }
+        try old.forEachCurrent { operation, line, bytes, place in
+            if try leaves(operation) { return leaving.append(place) }
             try lines.add(bytes[operation.body], of: operation.sequence ?? line.sequence)
         }
     }
 
-    /// In a second walk: their tombstones are new, and stand behind all that is old.
-    private func leave() throws {
-        var left = 0
-        guard !leaving.isEmpty else { return }
-        try forEachCurrent(from: old.log.headerEnd, to: seen) { operation, _, bytes, place, row in
-            guard left < leaving.count, leaving[left] == place else { return }
-            left += 1
-            let stamp = row.stamp.deletion(at: time, by: device)
-            try write(operation.tombstone(stamp))
-            guard let parting = renewal.parting else { return }
-            guard let record = operation.record(in: bytes) else { throw old.log.damaged(at: place, "“\(row.id)”") }
-            try parting(record, stamp, self)
-        }
-        leaving = []
+    /// Whether the record of an operation is to go.
+    private func leaves(_ operation: LoggedOperation) throws -> Bool {
+        try !operation.version.deleted && renewal.leaves(operation.address, operation.stamp)
     }
 
-    private typealias Visitor = (LoggedOperation, LoggedLine, UnsafeRawBufferPointer, Int, FileRow) throws -> Void
-
-    /// Visits the operations that nothing later has superseded.
-    private func forEachCurrent(from start: Int, to end: Int, _ visit: Visitor) throws {
-        try old.log.forEachGoodLine(from: start, to: end) { line, bytes, offset in
-            for operation in line.operations {
-                let place = offset + operation.body.lowerBound
-                guard let row = try old.tables.row(at: operation.address), row.place == place else { continue }
-                try visit(operation, line, bytes, place, row)
+    /// In a second walk: their tombstones are new, and stand behind all that is old.
+    private func leave() throws {
+        guard !leaving.isEmpty else { return }
+        var rest = leaving[...]
+        try old.log.forEachGoodLine(from: old.log.headerEnd, to: seen) { line, bytes, offset in
+            for operation in line.operations where rest.first == offset + operation.body.lowerBound {
+                let place = rest.removeFirst()
+                let stamp = operation.stamp.deletion(at: time, by: device)
+                try write(operation.tombstone(stamp))
+                try renewal.parting?(old.record(of: operation, at: place, in: bytes), stamp, self)
             }
         }
+        leaving = []
     }
 
     // MARK: - What comes
@@ -100,16 +96,15 @@ final class Renewing: Arrivals {
     func record(at address: RecordAddress) throws -> StoredRecord? { try old.tables.row(at: address)?.record() }
 
     func stamp(at address: RecordAddress) throws -> Stamp? {
-        guard let row = try old.tables.row(at: address) else { return nil }
-        guard row.isLive, try renewal.leaves(address, row.stamp) else { return row.stamp }
-        return row.stamp.deletion(at: time, by: device)
+        guard let stamp = try old.tables.stamp(at: address) else { return nil }
+        guard !stamp.deleted, try renewal.leaves(address, stamp) else { return stamp }
+        return stamp.deletion(at: time, by: device)
     }
 
     func put(_ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws {
         try record.checkForm()
-        if record.entries.contains(where: \.unique) {
-            uniques[TableName(partition: record.address.partition, collection: record.address.collection)] = reindex
-        }
+        let names = record.entries.filter(\.unique).map(\.name)
+        if !names.isEmpty { uniques[record.table, default: Unique(reindex: reindex)].names.formUnion(names) }
         try write(record)
     }
 
@@ -133,12 +128,10 @@ final class Renewing: Arrivals {
 
     /// Reads the new generation as whoever opens it will, and looks for keys that stand in it twice.
     private func look(to size: Int, indexing isIndexed: Bool) throws {
-        let (log, images) = try next.read(to: size)
-        for image in images {
-            if let reindex = uniques[image.name] { try image.checkUniqueness(reindex) }
+        tables = Tables(over: try next.read(to: size, isIndexed: isIndexed))
+        for (table, unique) in uniques {
+            for name in unique.names.sorted() { try tables.checkUniqueness(of: name, in: table, unique.reindex) }
         }
-        tables = Tables(over: images)
-        if isIndexed { next.index(tables, of: log) }
     }
 
     // MARK: - What others did meanwhile
@@ -173,10 +166,11 @@ final class Renewing: Arrivals {
     /// What others have written, as it is to stand in the new generation, with the numbers of their transactions in the old one.
     private func additions(at time: HybridTime) throws -> [(sequence: Int, record: StoredRecord)] {
         var found: [(sequence: Int, record: StoredRecord)] = []
-        try forEachCurrent(from: seen, to: old.log.end) { operation, line, bytes, place, row in
-            guard let record = operation.record(in: bytes) else { throw old.log.damaged(at: place, "“\(row.id)”") }
-            let goes = try row.isLive && renewal.leaves(row.address, row.stamp)
-            let left = goes ? operation.tombstone(row.stamp.deletion(at: time, by: device)) : record
+        try old.forEachCurrent(from: seen) { operation, line, bytes, place in
+            let left =
+                try leaves(operation)
+                ? operation.tombstone(operation.stamp.deletion(at: time, by: device))
+                : old.record(of: operation, at: place, in: bytes)
             found.append((line.sequence, try following(left, at: time)))
         }
         return found
@@ -185,7 +179,7 @@ final class Renewing: Arrivals {
     /// A record over what the bulk work has put at its address: it was written later, and its version must say so.
     private func following(_ record: StoredRecord, at time: HybridTime) throws -> StoredRecord {
         let isOurs = record.stamp.time == self.time && record.stamp.device == device
-        guard let below = try tables.row(at: record.address)?.stamp, isOurs || record.stamp <= below else { return record }
+        guard let below = try tables.stamp(at: record.address), isOurs || record.stamp <= below else { return record }
         let isRevived = below.deleted && record.isLive
         let stamp = Stamp(
             generation: max(record.stamp.generation, below.generation + (isRevived ? 1 : 0)), deleted: record.stamp.deleted,
@@ -200,7 +194,7 @@ final class Renewing: Arrivals {
         let records = records.filter { uniques[$0.table] != nil }
         for record in records { try tables.replace(record.address, with: FileRow(record)) }
         for record in records {
-            guard let reindex = uniques[record.table] else { continue }
+            guard let reindex = uniques[record.table]?.reindex else { continue }
             try record.checkUniqueness { try tables.holder(of: $0, in: $1, except: record.address, reindex: reindex) }
         }
     }
@@ -217,22 +211,20 @@ extension LoggedOperation {
     }
 }
 
-extension TableImage {
+extension Tables {
     /// - Throws: `duplicateKey` when two live records have one key in an index where it may stand once.
-    fileprivate func checkUniqueness(_ reindex: (StoredRecord) throws -> [IndexEntry]) throws {
-        var names: Set<String> = []
-        for row in rows.indices where rows[row].isLive {
-            var entries = ScannedEntries(keys(of: row))
-            while let entry = entries.next() { if entry.unique { names.insert(entry.name.string) } }
-        }
-        for name in names.sorted() {
-            let keys = try keys(in: name, reindex: reindex)
-            for place in keys.elements.indices.dropFirst() where compare(keys.key(at: place - 1), keys.key(at: place)) == 0 {
-                let (one, other) = (Int(keys.elements[place - 1].row), Int(keys.elements[place].row))
+    fileprivate func checkUniqueness(
+        of index: String, in table: TableName, _ reindex: (StoredRecord) throws -> [IndexEntry]
+    ) throws {
+        var before: (key: IndexKey, address: RecordAddress)?
+        try forEachKey(of: index, in: table, reindex) { key, address in
+            if let before, byteOrder(before.key.text, key.text) == 0 {
                 // As a transaction says it that puts the one which stands behind.
-                let holder = rows[one].place < rows[other].place ? one : other
-                throw Failure.duplicateKey(name, of: address(of: holder))
+                let both = try [before.address, address].map { (place: try row(at: $0)?.place ?? 0, address: $0) }
+                let holder = both.min { $0.place < $1.place }?.address ?? address
+                throw Failure.duplicateKey(index, of: holder)
             }
+            before = (key, address)
         }
     }
 }

@@ -48,14 +48,14 @@ extension StoreFiles {
             } else if let forgotten = transaction.forgotten {
                 try transaction.put(aftermath(of: forgotten, in: transaction)) { $0.entries }
             }
-            let last = try transaction.inner.changed().map { try $0.record() }
+            let last = try transaction.changed().map { try $0.record() }
             done = (value, renewal.isWhole || transaction.forgotten != nil, last)
         } catch {
-            try transaction.inner.rollBack()
+            try transaction.rollBack()
             throw error
         }
         let time = transaction.time
-        try transaction.inner.rollBack()
+        try transaction.rollBack()
         guard !tables.isStale else { throw StaleIndex() }
         try draft.finish(done.last, at: time)
         try reload()

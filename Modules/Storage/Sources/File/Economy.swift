@@ -3,8 +3,7 @@ extension FileStore {
     package struct Economy: Sendable {
         /// Shorter logs stay as they are, in bytes.
         package var leastLog = 1 << 20
-        /// How many bytes may stand behind what the index file speaks for, and a sixteenth of that on top: reading them takes the next
-        /// process a millisecond or two.
+        /// How many bytes may stand behind what the index files speak for: reading them takes the next process a millisecond or two.
         package var leastTail = 1 << 17
         /// How many times as long a log may be as what is current in it.
         package var slack = 2
@@ -26,7 +25,7 @@ extension FileStore {
 
         /// Whether so much stands behind what the index file speaks for that a new one pays.
         func isWorthIndexing(_ open: OpenLog) -> Bool {
-            open.log.end - open.indexedEnd > leastTail + open.indexedEnd / 16 || open.tables.hasLearned
+            open.log.end - open.indexedEnd > leastTail || open.tables.hasLearned
         }
 
         /// The same of a log that is new.

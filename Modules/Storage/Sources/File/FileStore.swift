@@ -70,7 +70,7 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
             try files.refresh()
             clock.receive(files.open.log.latest)
             let transaction = FileTransaction(tables: files.open.tables, clock: clock, device: device, isWriting: false)
-            defer { transaction.inner.end() }
+            defer { transaction.end() }
             return try body(transaction)
         }
     }
@@ -91,11 +91,11 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
                     if let forgotten = transaction.forgotten {
                         try transaction.put(files.aftermath(of: forgotten, in: transaction))
                     }
-                    transaction.inner.end()
+                    transaction.end()
                     guard !log.tables.isStale else { throw StaleIndex() }
-                    return (value, try files.commit(transaction.inner.changed()), transaction.forgotten != nil)
+                    return (value, try files.commit(transaction.changed()), transaction.forgotten != nil)
                 } catch {
-                    try transaction.inner.rollBack()
+                    try transaction.rollBack()
                     throw error
                 }
             }

@@ -22,7 +22,7 @@ enum NewStore {
         let log = try Log(directory.existing(LogHeader.fileName(of: 1), flags: O_RDONLY))
         let size = try log.file.size()
         guard size <= LogHeader.greatestLength else { return false }
-        _ = try log.read(to: size, into: ImageBuilder())
+        _ = try log.read(to: size, into: NoSink())
         return log.starts.isEmpty
     }
 

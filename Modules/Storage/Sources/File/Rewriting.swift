@@ -48,7 +48,7 @@ extension StoreFiles {
         guard lock.isWritable else { return try locked { [] } }
         return try lock.locked {
             // What an index file speaks for has not been verified.
-            try directory.remove(IndexFile.name(of: open.generation))
+            try IndexFile.remove(of: open.generation, in: directory)
             let reached = max(lock.witness?.sequence ?? 0, durability.secured?.sequence ?? 0)
             try load()
             try lock.wait(for: open.log.file)
@@ -89,7 +89,7 @@ extension StoreFiles {
     func removeOlder() throws {
         for generation in Generations.withFiles(in: directory) where generation < open.generation {
             try directory.remove(LogHeader.fileName(of: generation))
-            try directory.remove(IndexFile.name(of: generation))
+            try IndexFile.remove(of: generation, in: directory)
         }
     }
 }

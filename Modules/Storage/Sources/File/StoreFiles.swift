@@ -80,7 +80,7 @@ final class StoreFiles {
     /// Reads all of the log, and forgets an index file that did not hold what it should.
     func readAnew() throws {
         // What cannot be removed is passed over.
-        if lock.isWritable { try? directory.remove(IndexFile.name(of: open.generation)) }
+        if lock.isWritable { try? IndexFile.remove(of: open.generation, in: directory) }
         try reopen(usesIndex: false)
     }
 
@@ -110,9 +110,7 @@ final class StoreFiles {
         guard lock.isWritable else { throw Failure(.readOnlyStore, "\(directory.path) can only be read.", kind: .cannotCreate) }
         if try !open.isCurrent() {
             // Before the lock is taken: reading a new generation takes its time.
-            let used = open.tables.present.keys
             try refresh()
-            try open.tables.load(used)
         }
         return try lock.locked {
             let log = try takeLog()
@@ -195,6 +193,6 @@ final class StoreFiles {
     func indexWhenDue() {
         guard lock.isWritable, open.health.refusal == nil, economy.isWorthIndexing(open) else { return }
         // What fails here costs the next opening some time.
-        if let isDone = try? IndexFile.write(open.tables, of: open.log, in: directory), isDone { open.noteIndex() }
+        if let isDone = try? IndexFile.settle(open.tables, of: open.log, in: directory), isDone { open.noteIndex() }
     }
 }

@@ -4,10 +4,9 @@ import Kernel
 enum Drafts {
     /// Removes those that are in the way of what is written next. Whoever works on one holds its lock.
     static func sweep(in directory: StoreDirectory, after generation: Int) {
-        let drafts = [LogHeader.fileName(of: generation + 1), IndexFile.name(of: generation), IndexFile.name(of: generation + 1)]
         // The index file of a generation comes before it counts; where its draft is not there, nobody waits for it.
-        if isOrphan(generation + 1, in: directory) { try? directory.remove(IndexFile.name(of: generation + 1)) }
-        for name in drafts.map({ "\($0).new" }) where abandoned(name, in: directory) != nil {
+        if isOrphan(generation + 1, in: directory) { try? IndexFile.remove(of: generation + 1, in: directory) }
+        for name in drafts(in: directory) where abandoned(name, in: directory) != nil {
             // What cannot be removed is named by `inspect`.
             try? directory.remove(name)
         }
@@ -15,10 +14,7 @@ enum Drafts {
 
     /// What is left of them, and how many bytes they take.
     static func findings(in directory: StoreDirectory, after generation: Int) -> [StoreReport.Finding] {
-        var left = directory.names().filter { ($0.hasPrefix("log-") || $0.hasPrefix("index-")) && $0.hasSuffix(".new") }
-            .compactMap {
-                name in abandoned(name, in: directory).map { (name, $0) }
-            }
+        var left = drafts(in: directory).compactMap { name in abandoned(name, in: directory).map { (name, $0) } }
         let index = IndexFile.name(of: generation + 1)
         if isOrphan(generation + 1, in: directory), let file = try? directory.open(index, flags: O_RDONLY) {
             left.append((index, (try? file.size()) ?? 0))
@@ -29,6 +25,10 @@ enum Drafts {
                 "\(directory.path)/\(name) was left half-written, and takes \(counted(size, "byte")); the next command removes it."
             )
         }
+    }
+
+    private static func drafts(in directory: StoreDirectory) -> [String] {
+        directory.names().filter { ($0.hasPrefix("log-") || $0.hasPrefix("index-")) && $0.hasSuffix(".new") }
     }
 
     /// Whether nobody writes a generation, and nobody has.

@@ -12,9 +12,7 @@ enum Generations {
 
     /// Those whose logs, or index files that outlived them, are there, in order.
     static func withFiles(in directory: StoreDirectory) -> [Int] {
-        let indexed = directory.names().compactMap { name in
-            name.hasPrefix("index-") && name.hasSuffix(".bin") ? Int(name.dropFirst(6).dropLast(4)) : nil
-        }
+        let indexed = directory.names().compactMap(IndexFile.generation)
         return Set(indexed + all(in: directory)).sorted()
     }
 
@@ -31,7 +29,7 @@ enum Generations {
         guard all.count > 1 else { return all.first }
         return try all.map { generation in
             let log = try Log(directory.existing(LogHeader.fileName(of: generation), flags: O_RDONLY))
-            _ = try log.read(to: log.file.size(), into: ImageBuilder())
+            _ = try log.read(to: log.file.size(), into: NoSink())
             return (generation: generation, sequence: log.sequence)
         }.max { ($0.sequence, $0.generation) < ($1.sequence, $1.generation) }?.generation
     }

@@ -4,7 +4,7 @@ import Kernel
 /// process has put something else in its place.
 final class OpenLog {
     let log: Log
-    private(set) var tables = Tables<FileRow>()
+    private(set) var tables = Tables()
     let generation: Int
     /// What was found wrong, and why nothing may be written for it.
     private(set) var health = LogHealth()
@@ -17,7 +17,12 @@ final class OpenLog {
     private var size = 0
     private let current: DiskFile?
     private let directory: StoreDirectory
+    private static let greatestInMemory = 8 << 20
+
+    /// Whether every line was read.
+    private var isRead = false
     private let usesIndex: Bool
+    private let isWritable: Bool
     private let mayMend: Bool
     /// Up to where the log is known to have been durable, by whoever noted it. Noted before the log was opened.
     private let witnesses: [LengthWitness]
@@ -30,6 +35,7 @@ final class OpenLog {
         in directory: StoreDirectory, witnesses: [LengthWitness], isWritable: Bool, mayMend: Bool, usesIndex: Bool = true
     ) throws {
         (self.directory, self.usesIndex, self.mayMend, self.witnesses) = (directory, usesIndex, mayMend, witnesses)
+        self.isWritable = isWritable
         current = try directory.open("CURRENT", flags: O_RDONLY)
         let named = try current.flatMap { try Generations.named(by: $0) }
         guard let generation = try named ?? Generations.likeliest(in: directory) else {
@@ -158,17 +164,29 @@ final class OpenLog {
             return try keepDamaged(bad, size: size, acknowledged: acknowledged, into: tables)
         }
         try check(header)
-        if usesIndex, let stored = try IndexFile.tables(of: log, in: directory) {
-            tables = Tables(over: stored)
+        let runs = usesIndex ? try IndexFile.runs(of: log, in: directory) : nil
+        if let runs {
+            tables = Tables(over: runs)
             indexedEnd = log.end
             try readLines(header, to: size, into: tables)
         } else {
-            let builder = ImageBuilder()
+            let builder = RunBuilder(spillingInto: isWritable ? directory : nil, of: generation)
             try readLines(header, to: size, into: builder)
-            tables = Tables(over: builder.images(of: log))
+            try collect(builder)
         }
         if !health.isDamaged, log.sequence < acknowledged { missing(upTo: acknowledged) }
+        isRead = runs == nil
         for witness in witnesses { try checkBranch(witness) }
+    }
+
+    /// Makes a run of what was read; of much of it at once the one that an index file would hold, so that not all of it is in memory.
+    private func collect(_ builder: RunBuilder) throws {
+        let isWritten = isWritable && !health.isDamaged && log.end > OpenLog.greatestInMemory
+        var runs = Runs()
+        let run = try IndexFile.run(builder, of: log, in: directory, isWritten: isWritten)
+        runs.add(run)
+        tables = Tables(over: runs)
+        if run.source.isFile { indexedEnd = log.end }
     }
 
     /// Whether the line that was known to be the last is in this log; a log that another branch of the history has written has another there.
@@ -179,7 +197,7 @@ final class OpenLog {
             witness.size != log.end || known != log.last, try log.frame(at: known.offset, before: witness.size) != known.checksum
         else { return }
         // A line that is damaged is no branch, and what an index file speaks for has not been read.
-        guard indexedEnd == 0 else { throw StaleIndex() }
+        guard isRead else { throw StaleIndex() }
         var other = LengthWitness(generation: generation, sequence: witness.sequence, size: 0)
         (other.last, other.latest) = (try log.mark(of: witness.sequence), nil)
         health.fork(

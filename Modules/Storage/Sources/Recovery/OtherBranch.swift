@@ -8,7 +8,7 @@ struct OtherBranch {
     let name: String
     /// How far it goes.
     let end: LengthWitness
-    private let images: [TableImage]
+    private let run: Run
 
     /// What such a log is called in `quarantine/`.
     static func fileName(of generation: Int) -> (name: String, kind: String) { ("log-\(generation)-branch", ".jsonl") }
@@ -33,27 +33,26 @@ struct OtherBranch {
     private init?(_ folder: String, _ name: String, in directory: StoreDirectory, of store: String) {
         guard let file = try? directory.open(name, flags: O_RDONLY), let log = try? Log(file), let header = log.header,
             header.store == store, header.format <= LogHeader.format, header.schema <= LogHeader.schema,
-            let images = try? OtherBranch.images(of: log)
+            let run = try? OtherBranch.run(of: log)
         else { return nil }
-        (self.folder, self.name, self.images) = (folder, name, images)
+        (self.folder, self.name, self.run) = (folder, name, run)
         end = LengthWitness(log, of: header.generation)
     }
 
-    private static func images(of log: Log) throws -> [TableImage] {
-        let (builder, size) = (ImageBuilder(), try log.file.size())
+    private static func run(of log: Log) throws -> Run {
+        let (builder, size) = (RunBuilder(spillingInto: nil, of: 0), try log.file.size())
         if let bad = try log.read(to: size, into: builder) { _ = try log.salvage(from: bad, to: size, into: builder) }
-        return builder.images(of: log)
+        return try builder.run(of: log)
     }
 
     /// A record of a branch, not yet read.
     struct Version {
-        let image: TableImage
-        let row: Int
+        let address: RecordAddress
+        fileprivate let found: Run.Found
 
-        var address: RecordAddress { image.address(of: row) }
-        var stamp: Stamp { image.stamp(of: row) }
+        var stamp: Stamp { found.stamp }
 
-        func record() throws -> StoredRecord { try image.record(of: row) }
+        func record() throws -> StoredRecord { try found.place.record(at: address, stamp) }
     }
 
     /// What a branch holds that a log does not: what wins over the versions there, and what gives way to them and was never in that log.
@@ -62,15 +61,17 @@ struct OtherBranch {
         var older: [RecordAddress: Version] = [:]
         // Steps of undo belong to the branch that they were taken in.
         let passing = [UndoStep.collection.name, Aftermath.collection]
-        for image in images where !passing.contains(image.name.collection) {
-            for row in image.rows.indices {
-                let version = Version(image: image, row: row)
-                guard let ours = try open.tables.row(at: version.address)?.stamp, !(ours < version.stamp) else {
-                    newer.append(version)
-                    continue
-                }
-                if version.stamp < ours { older[version.address] = version }
+        let cells = TreeCells(run.records)
+        while try cells.advance() {
+            guard let address = CellKey.address(cells.key), !passing.contains(address.collection),
+                let found = try run.record(cells.key)
+            else { continue }
+            let version = Version(address: address, found: found)
+            guard let ours = try open.tables.stamp(at: address), !(ours < version.stamp) else {
+                newer.append(version)
+                continue
             }
+            if version.stamp < ours { older[address] = version }
         }
         if !older.isEmpty {
             try open.log.forEachGoodLine(from: open.log.headerEnd, to: open.log.end, passingOverBad: true) { line, _, _ in

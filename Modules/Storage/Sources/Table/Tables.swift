@@ -1,135 +1,179 @@
 import EngineKit
 import Kernel
 
-/// The records of a store by address, with their indexes: what the engines here have in common.
+/// The records of a store by address, with their indexes: what the runs of its log say, and what was put since.
 ///
 /// Not safe for several threads; its owner lets one in at a time.
-final class Tables<Row: TableRow> {
-    private(set) var present: [TableName: Table<Row>] = [:]
-    /// The tables of an index file that nobody has asked for yet.
-    private(set) var unread: [TableName: StoredTable] = [:]
-    private var last: (name: TableName, table: Table<Row>)?
+final class Tables {
+    let runs: Runs
+    /// Those that somebody has asked for.
+    private(set) var present: [TableName: Table] = [:]
+    private var last: Table?
     /// The name of the device that wrote the row which was read last.
     var lastDevice = ""
-    /// Whether an index file turned out not to hold what it should: what was answered since counts for nothing.
-    private(set) var isStale = false
+    private(set) var liveCount: Int
+    /// The bytes that all rows take in a file.
+    private(set) var weight: Int
 
-    init() {}
-
-    /// Tables over what was read; what is put later hides what stands there.
-    init(over images: [TableImage]) {
-        for image in images { present[image.name] = Table(over: image) }
+    /// - Parameter runs: what is put later hides what stands there.
+    init(over runs: Runs = Runs()) {
+        self.runs = runs
+        (liveCount, weight) = (runs.liveCount, runs.weight)
     }
 
-    /// Tables over an index file.
-    init(over stored: [StoredTable]) {
-        for table in stored { unread[table.name] = table }
-    }
+    func row(at address: RecordAddress) throws -> FileRow? { try table(of: address).row(address.id) }
 
-    func row(at address: RecordAddress) throws -> Row? { try known(address)?.row(address.id) }
+    func stamp(at address: RecordAddress) throws -> Stamp? { try table(of: address).stamp(address.id) }
 
     /// - Returns: what stood there before.
     @discardableResult
-    func replace(_ address: RecordAddress, with row: Row?) throws -> Row? {
-        try noticing { try table(for: address).replace(address.id, with: row) }
+    func replace(_ address: RecordAddress, with row: FileRow?) throws -> FileRow? {
+        let old = try table(of: address).replace(address.id, with: row)
+        liveCount += (row?.isLive == true ? 1 : 0) - (old?.isLive == true ? 1 : 0)
+        weight += (row?.weight ?? 0) - (old?.weight ?? 0)
+        return old
     }
 
     /// The table that was used last.
     var lastName: TableName? { last?.name }
 
     /// Notes that rows which are here have got their places in a file.
-    func haveGrown(_ rows: [Row]) {
-        for row in rows { (try? known(row.address))?.hasGrown(by: row.weight) }
-    }
+    func haveGrown(_ rows: [FileRow]) { weight += rows.reduce(0) { $0 + $1.weight } }
 
-    /// Visits the rows of a scan, as they are when it begins, until the visitor returns false.
-    func forEachRow(of scan: IndexScan, _ visit: (Row) throws -> Bool) throws {
-        guard let table = try table(name(of: scan)) else { return }
-        for row in try noticing({ try table.places(of: scan) }) {
-            guard let row = table.row(at: row), try visit(row) else { return }
+    /// Visits the records of a scan until the visitor returns false.
+    ///
+    /// - Parameter isChanging: whether the visitor may put something: what it puts is not met.
+    func forEachRecord(of scan: IndexScan, isChanging: Bool, _ visit: (StoredRecord) throws -> Bool) throws {
+        guard let range = RowRange(scan) else { return }
+        let table = table(TableName(partition: scan.partition, collection: scan.collection))
+        func record(_ row: FileRow) throws -> StoredRecord { try scan.wantsEntries ? row.record() : row.bareRecord() }
+        func row(_ step: Table.Step) throws -> FileRow? {
+            switch step {
+            case .put(_, let row): return row
+            case .run(let cursor):
+                guard let entry = cursor.entry else { return nil }
+                // The cell of a key says all but the entries.
+                guard !scan.wantsEntries else { return try table.row(cursor.id) }
+                return table.row(cursor.id, Run.Found(entry: entry, keys: [], run: cursor.run))
+            }
         }
+        guard isChanging else {
+            return try table.walk(range, reindex: scan.reindex) { try row($0).map { try visit(record($0)) } ?? true }
+        }
+        var rows: [FileRow] = []
+        try table.walk(range, reindex: scan.reindex) { step in
+            if let row = try row(step) { rows.append(row) }
+            return true
+        }
+        for row in rows { guard try visit(record(row)) else { return } }
     }
 
-    func count(of scan: IndexScan) throws -> Int { try noticing { try table(name(of: scan))?.count(of: scan) ?? 0 } }
+    func count(of scan: IndexScan) throws -> Int {
+        guard let range = RowRange(scan) else { return 0 }
+        return try table(of: scan).count(of: range, reindex: scan.reindex)
+    }
 
     /// Visits the keys of a scan, as they are when it begins, until the visitor returns false.
     func forEachKey(of scan: IndexScan, _ visit: (IndexKey) throws -> Bool) throws {
-        guard let table = try table(name(of: scan)) else { return }
-        for key in try noticing({ try table.keys(of: scan) }) { guard try visit(key) else { return } }
+        guard let range = RowRange(scan) else { return }
+        let table = table(of: scan)
+        var keys: [IndexKey] = []
+        try table.walk(range, reindex: scan.reindex) { step in
+            keys.append(try table.key(of: step, in: range.index))
+            return true
+        }
+        for key in keys { guard try visit(key) else { return } }
     }
 
     /// How many keys of a scan begin with the same parts.
     func counts(of scan: IndexScan, parts: Int) throws -> [KeyCount] {
-        try noticing { try table(name(of: scan))?.counts(of: scan, parts: parts) ?? [] }
+        guard let range = RowRange(scan) else { return [] }
+        return try table(of: scan).counts(of: range, parts: parts, reindex: scan.reindex)
+    }
+
+    /// Visits all keys of an index with the addresses of their records.
+    func forEachKey(
+        of index: String, in name: TableName, _ reindex: (StoredRecord) throws -> [IndexEntry],
+        _ visit: (IndexKey, RecordAddress) throws -> Void
+    ) throws {
+        let table = table(name)
+        let all = RowRange(index: index, lower: nil, upper: nil, descending: false, limit: nil)
+        try table.walk(all, reindex: reindex) { step in
+            let id =
+                switch step {
+                case .put(let element, _): element.id
+                case .run(let cursor): cursor.id
+                }
+            try visit(
+                table.key(of: step, in: index), RecordAddress(partition: name.partition, collection: name.collection, id: id))
+            return true
+        }
     }
 
     /// The other live record of the collection and partition that holds a key.
     func holder(
         of key: IndexKey, in index: String, except address: RecordAddress, reindex: (StoredRecord) throws -> [IndexEntry]
     ) throws -> String? {
-        try noticing { try known(address)?.holder(of: key, in: index, except: address.id, reindex: reindex) }
+        try table(of: address).holder(of: key, in: index, except: address.id, reindex: reindex)
     }
 
-    /// The addresses of live records, by the bytes of partition, collection and identifier.
-    func addresses(in partition: Partition?) throws -> [RecordAddress] {
-        for name in unread.keys where partition == nil || name.partition == partition { _ = try table(name) }
-        return present.filter { partition == nil || $0.key.partition == partition }.flatMap { name, table in
-            table.liveIDs().map { RecordAddress(partition: name.partition, collection: name.collection, id: $0) }
-        }.sorted(by: RecordAddress.inTextOrder)
+    /// Visits the addresses of live records, by the bytes of partition, collection and identifier. What is put meanwhile is not met.
+    func forEachAddress(in partition: Partition?, _ visit: (RecordAddress) throws -> Void) throws {
+        let put = present.values.filter { partition == nil || $0.name.partition == partition }
+            .flatMap { table in table.rows.values.filter(\.isLive).map { (key: table.key(of: $0.id), row: $0) } }
+            .sorted { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }
+        let hidden = present.mapValues(\.rows)
+        let all = partition.map { CellKey($0) } ?? CellKey()
+        var place = 0
+        let cursor = try RunsCursor(runs, .records, from: all, before: partition == nil ? CellKey.beyond : all.end)
+        while cursor.entry != nil {
+            while place < put.count, put[place].key.withBytes({ compare($0, cursor.key) < 0 }) {
+                try visit(put[place].row.address)
+                place += 1
+            }
+            guard let address = CellKey.address(cursor.key) else { throw StaleIndex() }
+            if hidden[TableName(partition: address.partition, collection: address.collection)]?[address.id] == nil {
+                try visit(address)
+            }
+            try cursor.advance()
+        }
+        for (_, row) in put[place...] { try visit(row.address) }
     }
 
-    /// Whether an index was computed that an index file did not have.
-    var hasLearned: Bool { present.values.contains { $0.image?.hasLearned == true } }
+    /// Where in the log all stand that count, tombstones too, in order.
+    func places() throws -> [Int] {
+        let put = present.values.flatMap { $0.rows.values.compactMap(\.place) }
+        let hidden = present.values.flatMap { table in table.rows.keys.map { table.key(of: $0).bytes } }
+        let covered = Set(hidden)
+        var found = put
+        let cursor = try RunsCursor(runs, .records, from: CellKey(), before: CellKey.beyond, isLiveOnly: false)
+        while let entry = cursor.entry {
+            if covered.isEmpty || !covered.contains(Array(cursor.key)) { found.append(Int(entry.place)) }
+            try cursor.advance()
+        }
+        return found.sorted()
+    }
 
-    var liveCount: Int { present.values.reduce(0) { $0 + $1.liveCount } + unread.values.reduce(0) { $0 + $1.liveCount } }
+    /// Whether an index file turned out not to hold what it should: what was answered since counts for nothing.
+    var isStale: Bool { runs.isStale }
 
-    /// The bytes that all rows take in a file.
-    var weight: Int { present.values.reduce(0) { $0 + $1.weight } + unread.values.reduce(0) { $0 + $1.weight } }
+    /// Whether entries of an index were computed of so many records that it is worth telling the next one who asks.
+    var hasLearned: Bool { present.values.contains { $0.learned >= Tables.worthTelling } }
+
+    private static let worthTelling = 500
 
     /// The table of an address. Changes come in runs of one collection, so the last one is tried first.
-    private func table(for address: RecordAddress) throws -> Table<Row> {
-        if let known = try known(address) { return known }
-        let name = name(of: address)
-        let table = Table<Row>()
+    private func table(of address: RecordAddress) -> Table {
+        if let last, last.name.collection == address.collection, last.name.partition == address.partition { return last }
+        return table(TableName(partition: address.partition, collection: address.collection))
+    }
+
+    private func table(of scan: IndexScan) -> Table { table(TableName(partition: scan.partition, collection: scan.collection)) }
+
+    private func table(_ name: TableName) -> Table {
+        let table = present[name] ?? Table(name, over: runs)
         present[name] = table
-        last = (name, table)
+        last = table
         return table
     }
-
-    private func known(_ address: RecordAddress) throws -> Table<Row>? {
-        if let last, last.name.collection == address.collection, last.name.partition == address.partition { return last.table }
-        let name = name(of: address)
-        guard let table = try table(name) else { return nil }
-        last = (name, table)
-        return table
-    }
-
-    /// The table of a name, read if need be.
-    private func table(_ name: TableName) throws -> Table<Row>? {
-        if let table = present[name] { return table }
-        guard let stored = unread[name] else { return nil }
-        let table = Table<Row>(over: try noticing { try stored.load() })
-        unread[name] = nil
-        present[name] = table
-        return table
-    }
-
-    /// Reads tables that will be asked for.
-    func load(_ names: some Sequence<TableName>) throws { for name in names { _ = try table(name) } }
-
-    /// Keeps in mind that an index file was stale, whatever becomes of the error.
-    private func noticing<Value>(_ body: () throws -> Value) throws -> Value {
-        do {
-            return try body()
-        } catch let error as StaleIndex {
-            isStale = true
-            throw error
-        }
-    }
-
-    private func name(of address: RecordAddress) -> TableName {
-        TableName(partition: address.partition, collection: address.collection)
-    }
-
-    private func name(of scan: IndexScan) -> TableName { TableName(partition: scan.partition, collection: scan.collection) }
 }

@@ -3,7 +3,7 @@ import Kernel
 /// A record of a file store: whole in memory until its transaction is written, then as a place in the log.
 ///
 /// A class: rows are moved about in tables much more often than they are made, and one that has been written stays the same row.
-final class FileRow: TableRow {
+final class FileRow {
     private enum State {
         case fresh(entries: [IndexEntry], payload: Data?, version: Int)
         case logged(LoggedPlace)
@@ -12,6 +12,8 @@ final class FileRow: TableRow {
     let address: RecordAddress
     let stamp: Stamp
     private var state: State
+    /// Entries that it lacks, computed from its payload: kept by index files alone.
+    private var learned: [IndexEntry] = []
 
     init(_ record: StoredRecord) {
         (address, stamp) = (record.address, record.stamp)
@@ -33,30 +35,30 @@ final class FileRow: TableRow {
     /// Where the log says so; nil before the transaction is written.
     var place: Int? { entry.map { Int($0.place) } }
 
-    /// Gives what an index file holds of the row, with the text of its index entries; nothing before the transaction is written.
-    func withWritten(_ body: (RowEntry, UnsafeRawBufferPointer) -> Void) {
-        if case .logged(let place) = state { place.keys.withUnsafeBytes { body(place.entry, $0) } }
+    /// What an index file holds of the row, with the text of its index entries; nil before the transaction is written.
+    var written: (entry: RowEntry, keys: ArraySlice<UInt8>)? {
+        if case .logged(let place) = state { (place.entry, learned.reduce(place.keys) { LoggedPlace.text($0, with: $1) }) } else { nil }
     }
 
     /// Notes that the transaction was written.
     func settle(at place: LoggedPlace) { state = .logged(place) }
-
-    static func row(_ number: Int, of image: TableImage) -> FileRow? {
-        FileRow(image.address(of: number), image.stamp(of: number), at: image.place(of: number))
-    }
 
     /// What the line of a transaction says of the record; nil when it is in the log already.
     var contents: (entries: [IndexEntry], payload: Data?, version: Int)? {
         if case .fresh(let entries, let payload, let version) = state { (entries, payload, version) } else { nil }
     }
 
-    /// One entry, without making the others.
+    /// One entry, without making the others; nil when the row was written before the index existed.
     func entry(in index: String) throws -> IndexEntry? {
-        switch state {
+        if let known = learned.first(where: { $0.name == index }) { return known }
+        return switch state {
         case .fresh(let entries, _, _): entries.first { $0.name == index }
         case .logged(let place): try place.entry(in: index, of: address)
         }
     }
+
+    /// Notes an entry that it lacks.
+    func learn(_ entry: IndexEntry) { learned.append(entry) }
 
     /// The record; its payload is read, and the checksum compared, only here.
     func record() throws -> StoredRecord {
@@ -67,6 +69,7 @@ final class FileRow: TableRow {
         }
     }
 
+    /// The record without its index entries where these would have to be read.
     func bareRecord() throws -> StoredRecord {
         if case .logged(let place) = state { try place.bareRecord(at: address, stamp) } else { try record() }
     }

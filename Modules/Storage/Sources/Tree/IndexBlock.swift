@@ -1,10 +1,18 @@
 import Kernel
 
 /// A stretch of an index file, and the sum that its bytes must have.
-struct IndexBlock {
+struct IndexBlock: BitwiseCopyable {
     let offset: Int
     let size: Int
     let sum: UInt64
+
+    /// Pages are small; a directory names few things.
+    private static let greatestSize = 1 << 26
+
+    /// Whether such a block can be in any file.
+    var isPlausible: Bool {
+        offset & 63 == 0 && size & 63 == 0 && (0...1 << 50).contains(offset) && (1...IndexBlock.greatestSize).contains(size)
+    }
 
     /// Reads and verifies it.
     ///
@@ -26,12 +34,6 @@ final class FileMemory {
     init(size: Int) { bytes = .allocate(byteCount: size, alignment: 64) }
 
     deinit { bytes.deallocate() }
-
-    /// The elements at an offset. The caller knows that they are there.
-    func elements<Element: BitwiseCopyable>(_ count: Int, at offset: Int, of type: Element.Type) -> UnsafeBufferPointer<Element> {
-        let size = count * MemoryLayout<Element>.stride
-        return UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[offset..<offset + size]).bindMemory(to: type)
-    }
 }
 
 /// Thrown when what an index file should hold is not there: the log has to be read instead.

@@ -1,6 +1,6 @@
 import Kernel
 
-/// Where a record stands in a log, and what its indexes hold for it. Texts and device of the entry count for nothing here.
+/// Where a record stands in a log, and what its indexes hold for it. The device of the entry counts for nothing here.
 struct LoggedPlace {
     let entry: RowEntry
     let keys: ArraySlice<UInt8>
@@ -50,6 +50,18 @@ struct LoggedPlace {
             throw log.damaged(at: offset, "“\(address.id)” in \(address.collection)")
         }
         return data
+    }
+
+    /// The text of index entries with one more.
+    static func text(_ keys: ArraySlice<UInt8>, with entry: IndexEntry) -> ArraySlice<UInt8> {
+        var writer = LineWriter()
+        writer.append(keys.dropLast())
+        writer.text(keys.count > 2 ? ",[" : "[")
+        writer.string(entry.name)
+        writer.text(entry.unique ? ",true," : ",false,")
+        if let key = entry.key { writer.string(key.text) } else { writer.text("null") }
+        writer.text("]]")
+        return writer.bytes[...]
     }
 
     private func brokenEntries(of address: RecordAddress) -> Failure {

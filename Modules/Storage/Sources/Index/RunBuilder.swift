@@ -1,0 +1,68 @@
+import Kernel
+
+/// Collects what a log says, from its first line to its last, without making an object of any record.
+final class RunBuilder: LogSink {
+    private let spill: Spill
+    private let sorter: CellSorter
+    private var devices = DeviceNames()
+    private var key = CellKey()
+    /// What the keys of the last operation's table begin with, and the text in which that stood.
+    private var heading: [UInt8] = []
+    private var table = CellKey()
+
+    /// - Parameter directory: where what memory should not hold goes; nil where nothing may be written.
+    init(spillingInto directory: StoreDirectory?, of generation: Int) {
+        spill = Spill(in: directory, as: IndexFile.spillName(of: generation))
+        sorter = CellSorter(spill)
+    }
+
+    func take(_ operation: LoggedOperation, in log: Log, line: Int) throws {
+        if heading.isEmpty || !heading.withUnsafeBytes({ $0.elementsEqual(operation.heading) }) {
+            heading = Array(operation.heading)
+            table.removeAll()
+            operation.partition.withBytes { table.append($0) }
+            operation.collection.withBytes { table.append($0) }
+        }
+        var entry = RowEntry(operation, line: line)
+        entry.device = try devices.number(of: operation.version.device)
+        key.removeAll()
+        table.withBytes { key.append(last: $0) }
+        operation.id.withBytes {
+            key.append(last: $0)
+            entry.idCount = UInt32($0.count)
+        }
+        key.withBytes { key in withUnsafeBytes(of: entry) { sorter.add(key, $0, operation.keys) } }
+    }
+
+    /// What was collected, in memory.
+    func run(of log: Log) throws -> Run {
+        var blocks = BlockWriter(nil)
+        let (records, count, weight) = try write(into: &blocks) { _, _, _ in }
+        return Run(
+            from: 0, to: try log.position(), devices: devices.names, count: count, weight: weight, records: records, keys: nil,
+            source: PageSource(blocks.memory()), log: log)
+    }
+
+    /// Writes it as an index file.
+    func write(into file: inout RunWriter) throws {
+        let entries = EntrySorter(spill)
+        let (records, count, weight) = try write(into: &file.blocks) { try entries.add($0, $1, keys: $2) }
+        let keys = try file.tree(of: entries.sorted())
+        try file.finish(devices: devices.names, count: count, weight: weight, records: records, keys: keys)
+    }
+
+    private func write(
+        into blocks: inout BlockWriter,
+        _ visit: (_ key: UnsafeRawBufferPointer, _ entry: RowEntry, _ keys: UnsafeRawBufferPointer) throws -> Void
+    ) throws -> (records: Tree.Root, count: Int, weight: Int) {
+        var (writer, count, weight) = (TreeWriter(), 0, 0)
+        let cells = try sorter.sorted()
+        while try cells.advance() {
+            let entry = cells.value.loadUnaligned(as: RowEntry.self)
+            (count, weight) = (count + 1, weight + Int(entry.weight))
+            try writer.add(cells.key, cells.value, into: &blocks)
+            if entry.isLive { try visit(cells.key, entry, UnsafeRawBufferPointer(rebasing: cells.value[RowEntry.size...])) }
+        }
+        return (try writer.finish(into: &blocks), count, weight)
+    }
+}

@@ -1,0 +1,100 @@
+import Kernel
+
+/// Reads the directory of an index file; any deviation gives nil.
+struct RunReader {
+    private let bytes: UnsafeRawBufferPointer
+    private let whole: Int
+    private var place = 0
+
+    /// - Parameter previous: the run that it goes on from; nil for the first.
+    static func read(_ file: DiskFile, of log: Log, behind previous: Run?) -> Run? {
+        guard let size = try? file.size(), let head = try? file.read(RunWriter.headSize, at: 0),
+            let block = head.withUnsafeBytes({ directory(RunReader($0, whole: size)) }),
+            let memory = try? block.load(from: file)
+        else { return nil }
+        var reader = RunReader(UnsafeRawBufferPointer(memory.bytes), whole: block.offset)
+        return reader.run(in: file, of: log, behind: previous)
+    }
+
+    private init(_ bytes: UnsafeRawBufferPointer, whole: Int) { (self.bytes, self.whole) = (bytes, whole) }
+
+    /// Where the head says that the directory is.
+    private static func directory(_ head: RunReader) -> IndexBlock? {
+        var head = head
+        guard head.bytes.count == RunWriter.headSize, head.number() == Int(bitPattern: UInt(RunWriter.magic)),
+            head.number() == IndexFile.format, let block = head.block(), block.offset + block.size == head.whole
+        else { return nil }
+        let own = CRC32C.checksum(UnsafeRawBufferPointer(rebasing: head.bytes[..<head.place]))
+        return head.number() == Int(own) ? block : nil
+    }
+
+    private mutating func run(in file: DiskFile, of log: Log, behind previous: Run?) -> Run? {
+        guard let position = position(), let start = amount(), let line = number(), let checksum = number(),
+            let count = amount(), let weight = number(), Tree.totals.contains(weight), let devices = list({ $0.text() }),
+            let records = root(), let keys = root(), bytes.count - place < 64
+        else { return nil }
+        if let before = previous?.position {
+            guard start == before.end, line == before.lastLine, checksum == Int(before.checksum), position.end >= start else {
+                return nil
+            }
+        } else if start != 0 || line != -1 {
+            return nil
+        }
+        return Run(
+            from: start, to: position, devices: devices, count: count, weight: weight, records: records, keys: keys, source: PageSource(file),
+            log: log)
+    }
+
+    private mutating func position() -> LogPosition? {
+        guard let store = text(), let generation = amount(), let end = amount(), let sequence = amount(), let synced = amount(),
+            let kept = amount(), let milliseconds = amount(), let counter = amount(), let lastLine = amount(),
+            let checksum = number().flatMap({ UInt32(exactly: $0) })
+        else { return nil }
+        return LogPosition(
+            store: store, generation: generation, end: end, sequence: sequence, synced: synced, kept: kept,
+            latest: HybridTime(milliseconds: Int64(milliseconds), counter: counter), lastLine: lastLine, checksum: checksum)
+    }
+
+    private mutating func root() -> Tree.Root? {
+        guard let block = block(), let height = number(), (0...Tree.greatestHeight).contains(height), let total = number(),
+            Tree.totals.contains(total)
+        else { return nil }
+        return Tree.Root(block: block, height: height, total: total)
+    }
+
+    // MARK: - Numbers and texts
+
+    private mutating func number() -> Int? {
+        guard bytes.count - place >= 8 else { return nil }
+        defer { place += 8 }
+        return bytes.loadUnaligned(fromByteOffset: place, as: Int.self)
+    }
+
+    /// Of bytes, lines or records: more than any file has would overflow where it is added to.
+    private mutating func amount() -> Int? { number().flatMap { (0...1 << 50).contains($0) ? $0 : nil } }
+
+    private mutating func count() -> Int? { amount().flatMap { $0 <= bytes.count ? $0 : nil } }
+
+    private mutating func text() -> String? {
+        guard let count = count(), bytes.count - place >= count + (-count & 7) else { return nil }
+        defer { place += count + (-count & 7) }
+        return String(decoding: bytes[place..<place + count], as: UTF8.self)
+    }
+
+    private mutating func list<Element>(_ element: (inout RunReader) -> Element?) -> [Element]? {
+        guard let count = count() else { return nil }
+        var found: [Element] = []
+        for _ in 0..<count {
+            guard let next = element(&self) else { return nil }
+            found.append(next)
+        }
+        return found
+    }
+
+    /// A block that lies within the file, before the directory or as it.
+    private mutating func block() -> IndexBlock? {
+        guard let offset = number(), let size = number(), let sum = number() else { return nil }
+        let block = IndexBlock(offset: offset, size: size, sum: UInt64(bitPattern: Int64(sum)))
+        return block.isPlausible && offset <= whole && size <= whole - offset ? block : nil
+    }
+}
