@@ -145,6 +145,7 @@ final class IndexFileTests: XCTestCase {
         let directory = try TemporaryDirectory(isQuick: true)
         let twin = MemoryStore()
         var random = RandomSource(seed: 31)
+        var files = 0
         for round in 0..<12 {
             let store = try open(directory)
             for _ in 0..<20 {
@@ -173,8 +174,9 @@ final class IndexFileTests: XCTestCase {
             }
             XCTAssertEqual(try store.words(), try twin.words())
             try store.close()
+            files = try max(files, directory.indexes().count)
         }
-        XCTAssertTrue(FileManager.default.fileExists(atPath: "\(directory.path)/store/index-1.bin"))
+        XCTAssertGreaterThan(files, 2, "runs over one another")
     }
 }
 

@@ -46,6 +46,7 @@ enum Benchmarks {
         ("content", { try ContentBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
         ("focusflow", { try FocusBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
         ("search", { try SearchBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
+        ("sizes", { try StoreSizes(directory: $0.directory).run() }),
         ("start", { try StartBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
         ("store", { try StoreBenchmark(directory: $0.directory, rounds: $0.rounds).run() }),
         ("tenants", { try TenantsBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
@@ -64,6 +65,7 @@ enum Benchmarks {
         case "--community-storm": try CommunityStorm.run(rest)
         case "--write-community" where rest.count == 1: try CommunityBenchmark.write(rest[0])
         case "--store-waiter": try StoreWaits.work(rest)
+        case "--store-size": try StoreSizes.work(rest)
         case "--store-rewrite": try StoreWaits.rewrite(rest)
         case "--store-writer": try StoreCrowd.work(rest)
         case "--store-insert": try StoreProcesses.insert(rest)

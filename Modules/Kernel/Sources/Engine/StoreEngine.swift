@@ -154,6 +154,9 @@ public protocol EngineTransaction: AnyObject {
     /// The addresses of all live records of a partition, or of the whole store for nil, in the order of their text.
     func addresses(in partition: Partition?) throws -> [RecordAddress]
 
+    /// Visits them in that order, for whoever need not hold them all. The visitor may ask the transaction; what it puts is not met.
+    func forEachAddress(in partition: Partition?, _ visit: (RecordAddress) throws -> Void) throws
+
     /// A time for the stamps of this transaction, greater than every stamp in the store.
     var time: HybridTime { get }
 
@@ -192,6 +195,11 @@ extension EngineTransaction {
 
     /// One by one; an engine at the other end of a wire asks for all at once.
     public func records(at addresses: [RecordAddress]) throws -> [StoredRecord?] { try addresses.map(record) }
+
+    /// All of them held; an engine that can walk over them need not.
+    public func forEachAddress(in partition: Partition?, _ visit: (RecordAddress) throws -> Void) throws {
+        try addresses(in: partition).forEach(visit)
+    }
 
     /// As the scan visits them.
     public func page(_ scan: IndexScan) throws -> [StoredRecord] {

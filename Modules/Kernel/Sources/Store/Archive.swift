@@ -76,15 +76,20 @@ extension Store {
 extension EngineTransaction {
     /// Visits the live records of a partition, or of the whole store for nil, in the order of their addresses.
     func forEachArchived(in partition: Partition?, _ visit: ([ExportedRecord]) throws -> Void) throws {
-        let addresses = try addresses(in: partition)
-        for start in stride(from: 0, to: addresses.count, by: Renewal.batch) {
-            let some = Array(addresses[start..<min(start + Renewal.batch, addresses.count)])
+        var some: [RecordAddress] = []
+        func visitSome() throws {
             let records = try records(at: some).compactMap(\.self)
+            some.removeAll(keepingCapacity: true)
             let archived = Cores.map(records.count, least: 128) { slice in
                 Result { try records[slice].compactMap(ExportedRecord.init) }
             }
             try visit(archived.flatMap { try $0.get() })
         }
+        try forEachAddress(in: partition) { address in
+            some.append(address)
+            if some.count == Renewal.batch { try visitSome() }
+        }
+        if !some.isEmpty { try visitSome() }
     }
 }
 
@@ -110,7 +115,11 @@ extension Transaction {
     }
 
     /// How many records this transaction's partition has.
-    public func size() throws -> Int { try below.addresses(in: partition).count }
+    public func size() throws -> Int {
+        var count = 0
+        try below.forEachAddress(in: partition) { _ in count += 1 }
+        return count
+    }
 
     /// Brings archived records into this transaction's partition.
     ///

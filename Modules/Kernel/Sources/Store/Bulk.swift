@@ -30,9 +30,12 @@ extension Store {
         while first.count <= Bulk.least, let next = rest {
             if let some = try next() { first += some } else { rest = nil }
         }
-        let leaving =
-            bulk.erasing.isEmpty
-            ? 0 : try engine.read { below in try bulk.erasing.reduce(0) { try $0 + below.addresses(in: $1).count } }
+        var leaving = 0
+        if !bulk.erasing.isEmpty {
+            try engine.read { below in
+                for partition in bulk.erasing { try below.forEachAddress(in: partition) { _ in leaving += 1 } }
+            }
+        }
         if rest == nil, leaving <= Bulk.least {
             do {
                 return try write(undo: label?(first.count)) { transaction in

@@ -82,10 +82,14 @@ final class FileTransaction: EngineTransaction {
     }
 
     func addresses(in partition: Partition?) throws -> [RecordAddress] {
-        try check()
         var found: [RecordAddress] = []
-        try tables.forEachAddress(in: partition) { found.append($0) }
+        try forEachAddress(in: partition) { found.append($0) }
         return found
+    }
+
+    func forEachAddress(in partition: Partition?, _ visit: (RecordAddress) throws -> Void) throws {
+        try check()
+        try tables.forEachAddress(in: partition, visit)
     }
 
     // MARK: - For the engine

@@ -32,12 +32,12 @@ extension Store {
     public func migrate(_ collections: [any StoredCollection]) throws -> [String] {
         let known = byName(collections)
         let isNeeded = try engine.read { below in
-            try below.addresses(in: nil).contains { address in
-                guard let collection = known[address.collection], let record = try below.record(at: address) else {
-                    return false
-                }
-                return record.payloadVersion < collection.version
+            var isOld = false
+            try below.forEachAddress(in: nil) { address in
+                guard !isOld, let collection = known[address.collection] else { return }
+                isOld = try below.record(at: address).map { $0.payloadVersion < collection.version } ?? false
             }
+            return isOld
         }
         return isNeeded ? try engine.rewrite { try known[$0.address.collection]?.migrated($0) } : []
     }
@@ -50,9 +50,9 @@ extension Store {
         return try engine.read { below in
             var readable = 0
             var findings: [StoreReport.Finding] = []
-            for address in try below.addresses(in: nil) {
+            try below.forEachAddress(in: nil) { address in
                 do {
-                    guard let record = try below.record(at: address), record.isLive else { continue }
+                    guard let record = try below.record(at: address), record.isLive else { return }
                     _ = try known[address.collection]?.entries(of: record)
                     readable += 1
                 } catch {

@@ -1,0 +1,127 @@
+import Foundation
+import Kernel
+import Storage
+
+/// What is done with a hundred thousand records, and with a million: seconds, and the greatest memory, of a process each.
+struct StoreSizes {
+    private enum Step: String, CaseIterable {
+        case `import`, newest, lookup, write, session, unindexed, export, compact, erase, undo, purge, shelves, shelfWrite, oneWrite
+
+        func name(_ count: Int) -> String {
+            switch self {
+            case .import: "import of \(count)"
+            case .newest: "open + newest 20 of \(count)"
+            case .lookup: "1000 lookups of \(count), decoded"
+            case .write: "open, one write among \(count), closing"
+            case .session: "closing after 1000 writes among \(count)"
+            case .unindexed: "open + newest 20 of \(count), no index file"
+            case .export: "export of \(count)"
+            case .compact: "compaction of \(count)"
+            case .erase: "erasing \(count), undoable"
+            case .undo: "undoing that"
+            case .purge: "erasing \(count) for good"
+            case .shelves: "\(count / 10) shelves, ten records each, imported"
+            case .shelfWrite: "1000 writes among \(count / 10) shelves"
+            case .oneWrite: "1000 writes in one shelf"
+            }
+        }
+    }
+
+    let directory: String
+
+    func run() throws -> Report {
+        var report = Report(title: "Sizes (each in a process of its own; processor seconds stand in the note)")
+        for count in [100_000, 1_000_000] {
+            for step in Step.allCases {
+                let place = "\(directory)/\(step == .shelves || step == .shelfWrite ? "shelves" : step == .oneWrite ? "one" : "sizes")-\(count)"
+                let said = "\(directory)/said"
+                try? FileManager.default.removeItem(atPath: said)
+                let run = try WholeProcess.run(
+                    CommandLine.arguments[0], ["--store-size", step.rawValue, place, "\(count)", said], environment: [:])
+                guard run.status == 0 else { throw Usage("\(step.rawValue) of \(count) failed with \(run.status)") }
+                var samples = Samples()
+                samples.add((try? String(contentsOfFile: said, encoding: .utf8)).flatMap(Double.init) ?? run.seconds)
+                let note = String(
+                    format: "%.2f s whole, %.2f s of processors, %d MiB", run.seconds, run.processor, run.peakBytes >> 20)
+                report.rows.append(Row(step.name(count), "Commonplace", samples, note: note))
+            }
+        }
+        return report
+    }
+
+    private static let home = Partition(rawValue: "home")
+
+    /// `--store-size STEP DIRECTORY COUNT FILE`: one step; the file is where the seconds go that count.
+    static func work(_ words: [String]) throws {
+        guard words.count == 4, let step = Step(rawValue: words[0]), let count = Int(words[2]) else {
+            throw Usage("--store-size STEP DIRECTORY COUNT FILE")
+        }
+        let place = words[1]
+        if step == .unindexed {
+            for name in try FileManager.default.contentsOfDirectory(atPath: place) where name.hasPrefix("index-") {
+                try FileManager.default.removeItem(atPath: "\(place)/\(name)")
+            }
+        }
+        var seconds = 0.0
+        var store: FileStore?
+        let opening = try timed { store = try FileStore(directory: place, now: now) }
+        guard let store else { return }
+        let own = store.scoped(to: home)
+        seconds = try timed { try act(step, count, store, own) }
+        let closing = try timed { try store.close() }
+        switch step {
+        case .newest, .unindexed: seconds += opening
+        case .write: seconds += opening + closing
+        case .session: seconds = closing
+        default: break
+        }
+        try "\(seconds)".write(toFile: words[3], atomically: false, encoding: .utf8)
+    }
+
+    private static func act(_ step: Step, _ count: Int, _ store: FileStore, _ own: any Store) throws {
+        var random = RandomSource(seed: 1)
+        switch step {
+        case .import: try bring(count, into: store) { _ in home }
+        case .shelves: try bring(count, into: store) { Partition(rawValue: "shelf-\($0 / 10)") }
+        case .newest, .unindexed: _ = try own.read { try $0.records(Note.byNumber.all.descending.limit(20)) }
+        case .lookup:
+            for _ in 0..<1000 {
+                let number = Int.random(in: 0..<count, using: &random)
+                _ = try own.read { try $0.record(Identifier<Note>("note-\(number)")) }
+            }
+        case .write: try own.write { try $0.put(Note(count + 1)) }
+        case .session: for number in 0..<1000 { try own.write { try $0.put(Note(count + 10 + number)) } }
+        case .export:
+            var met = 0
+            try store.exportEverything { met += $0.count }
+            guard met >= count else { throw Usage("\(met) exported") }
+        case .compact: _ = try store.engine.maintain(.compact)
+        case .erase, .purge:
+            var bulk = Bulk()
+            (bulk.erasing, bulk.isForGood) = ([home], step == .purge)
+            try store.write(undo: step == .purge ? nil : { _ in "Erased" }, bulk: bulk) { _ in }
+        case .undo: _ = try store.undoLast()
+        case .shelfWrite:
+            for number in 0..<1000 {
+                let shelf = Int.random(in: 0..<count / 10, using: &random)
+                try store.scoped(to: Partition(rawValue: "shelf-\(shelf)")).write { try $0.put(Note(count + number)) }
+            }
+        case .oneWrite: for number in 0..<1000 { try own.write { try $0.put(Note(number)) } }
+        }
+    }
+
+    private static func bring(_ count: Int, into store: FileStore, _ partition: @escaping (Int) -> Partition) throws {
+        var next = 0
+        try store.importEverything(collections: [Note.collection]) {
+            guard next < count else { return nil }
+            defer { next = min(count, next + 500) }
+            return (next..<min(count, next + 500)).map { number in
+                let payload = JSONValue.object([
+                    "id": .string("note-\(number)"), "number": .integer(number), "text": .string(Note.body),
+                ])
+                let record = ArchivedRecord(collection: "bench.notes", id: "note-\(number)", version: 1, payload: payload)
+                return ExportedRecord(partition: partition(number), record: record)
+            }
+        }
+    }
+}
