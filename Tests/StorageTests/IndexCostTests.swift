@@ -64,7 +64,10 @@ final class IndexCostTests: XCTestCase {
             XCTAssertGreaterThan(whole.taken, log)
             try directory.make(index, as: "index-1.bin")
             let shown = try contents(open(directory))
-            XCTAssertTrue(shown == seen, "round \(round): \(Set(shown).symmetricDifference(seen).sorted().map { $0.prefix(60) }) \(shown.count) \(seen.count)")
+            XCTAssertTrue(
+                shown == seen,
+                "round \(round): \(Set(shown).symmetricDifference(seen).sorted().map { $0.prefix(60) }) \(shown.count) \(seen.count)"
+            )
         }
     }
 

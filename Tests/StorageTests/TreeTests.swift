@@ -35,12 +35,44 @@ final class TreeTests: XCTestCase {
             let tree = try tree(all)
             XCTAssertEqual(tree.root.total, all.count)
             for (place, key) in all.enumerated() {
-                let found = try key.withUnsafeBytes { try tree.value(of: $0) }?.value.loadUnaligned(fromByteOffset: 4, as: Int32.self)
+                let found = try key.withUnsafeBytes { try tree.value(of: $0) }?.value.loadUnaligned(
+                    fromByteOffset: 4, as: Int32.self)
                 XCTAssertEqual(found, Int32(place), "\(seed) \(place)")
             }
             for other in keys(300, &random) where !all.contains(other) {
                 XCTAssertNil(try other.withUnsafeBytes { try tree.value(of: $0) })
             }
+        }
+    }
+
+    /// In memory alone, in many pieces, and where there is no room for these; of equal keys the last.
+    func testMoreThanMemoryHoldsIsSorted() throws {
+        for seed in 0..<9 {
+            var random = RandomSource(seed: UInt64(200 + seed))
+            let folder = try TemporaryDirectory(isQuick: true)
+            let disk: any FileSystem = seed % 3 == 2 ? SmallDisk(free: seed * 2_000, isPartial: seed % 2 == 0) : SystemCalls()
+            let directory = try StoreDirectory(path: "\(folder.path)/store", access: .owner, system: disk)
+            let spill = Spill(in: seed % 3 == 0 ? nil : directory, of: 1)
+            let sorters = [CellSorter(spill, holding: 4_000), CellSorter(spill, holding: 9_000)]
+            let some = keys(500, &random)
+            var expected: [[UInt8]: UInt32] = [:]
+            for number in 0..<2_000 {
+                let key = some[Int.random(in: 0..<some.count, using: &random)]
+                expected[key] = UInt32(number)
+                for sorter in sorters {
+                    key.withUnsafeBytes { key in withUnsafeBytes(of: UInt32(number)) { sorter.add(key, $0) } }
+                }
+            }
+            for sorter in sorters {
+                let sorted = try sorter.sorted()
+                var found: [[UInt8]] = []
+                while try sorted.advance() {
+                    found.append(Array(sorted.key))
+                    XCTAssertEqual(sorted.value.loadUnaligned(as: UInt32.self), expected[Array(sorted.key)])
+                }
+                XCTAssertTrue(found == expected.keys.sorted { $0.lexicographicallyPrecedes($1) }, "\(seed)")
+            }
+            XCTAssertEqual(directory.names(), [], "a spill has no name")
         }
     }
 

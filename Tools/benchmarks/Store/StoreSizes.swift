@@ -5,7 +5,8 @@ import Storage
 /// What is done with a hundred thousand records, and with a million: seconds, and the greatest memory, of a process each.
 struct StoreSizes {
     private enum Step: String, CaseIterable {
-        case `import`, newest, lookup, write, session, unindexed, export, compact, erase, undo, purge, shelves, shelfWrite, oneWrite
+        case `import`, newest, lookup, write, session, unindexed, export, compact, erase, undo, purge, shelves, shelfWrite,
+            oneWrite
 
         func name(_ count: Int) -> String {
             switch self {
@@ -33,7 +34,8 @@ struct StoreSizes {
         var report = Report(title: "Sizes (each in a process of its own; processor seconds stand in the note)")
         for count in [100_000, 1_000_000] {
             for step in Step.allCases {
-                let place = "\(directory)/\(step == .shelves || step == .shelfWrite ? "shelves" : step == .oneWrite ? "one" : "sizes")-\(count)"
+                let place =
+                    "\(directory)/\(step == .shelves || step == .shelfWrite ? "shelves" : step == .oneWrite ? "one" : "sizes")-\(count)"
                 let said = "\(directory)/said"
                 try? FileManager.default.removeItem(atPath: said)
                 let run = try WholeProcess.run(

@@ -1,6 +1,6 @@
 import Kernel
 
-/// Rows that are read one by one go over those of the images.
+/// Rows that are read one by one go over what runs say.
 extension Tables: LogSink {
     func take(_ operation: LoggedOperation, in log: Log, line: Int) throws {
         // Most operations are of the table and the device of the one before, whose names need not be made again.

@@ -7,14 +7,10 @@ import Kernel
 /// all that there is; small ones become one. Opening reads their directories, and a page when somebody asks for what stands in it. Read rather
 /// than mapped: a bad sector is an error then and not the end of the program.
 enum IndexFile {
-    static let format = 3
-
     /// - Parameter start: from where on in the log it speaks.
     static func name(of generation: Int, from start: Int = 0) -> String {
         start == 0 ? "index-\(generation).bin" : "index-\(generation)-\(start).bin"
     }
-
-    static func spillName(of generation: Int) -> String { "index-\(generation).spill.new" }
 
     /// The generation that a file is of; nil for what is no index file.
     static func generation(of name: String) -> Int? {
@@ -94,7 +90,7 @@ enum IndexFile {
     ///
     /// - Returns: whether it was done; false when another process is at it.
     static func settle(_ tables: Tables, of log: Log, in directory: StoreDirectory) throws -> Bool {
-        let settled = try SettledRows(tables, spill: Spill(in: directory, as: spillName(of: log.header?.generation ?? 0)))
+        let settled = try SettledRows(tables, spill: Spill(in: directory, of: log.header?.generation ?? 0))
         let merged = settled.merged
         let below = tables.runs.all.dropFirst(merged.count).first?.position
         let previous = below.map { LineMark(offset: $0.lastLine, checksum: $0.checksum) }

@@ -37,7 +37,11 @@ final class FileRow {
 
     /// What an index file holds of the row, with the text of its index entries; nil before the transaction is written.
     var written: (entry: RowEntry, keys: ArraySlice<UInt8>)? {
-        if case .logged(let place) = state { (place.entry, learned.reduce(place.keys) { LoggedPlace.text($0, with: $1) }) } else { nil }
+        if case .logged(let place) = state {
+            (place.entry, learned.reduce(place.keys) { LoggedPlace.text($0, with: $1) })
+        } else {
+            nil
+        }
     }
 
     /// Notes that the transaction was written.

@@ -99,10 +99,11 @@ final class Table {
         let range = RowRange(index: name, lower: key.text, upper: key.successor.text, descending: false, limit: nil)
         var found: String?
         try walk(range, reindex: reindex) { step in
-            let other = switch step {
+            let other =
+                switch step {
                 case .put(let element, _): element.id
                 case .run(let cursor): cursor.id
-            }
+                }
             found = other == id ? nil : other
             return found == nil
         }
@@ -150,7 +151,9 @@ final class Table {
         case .put(let element, _): return IndexKey(text: element.key)
         case .run(let cursor):
             guard let index else { return IndexKey(text: cursor.id) }
-            guard let (text, _) = CellKey.text(cursor.key, from: CellKey.keyed(stem, index).bytes.count) else { throw StaleIndex() }
+            guard let (text, _) = CellKey.text(cursor.key, from: CellKey.keyed(stem, index).bytes.count) else {
+                throw StaleIndex()
+            }
             return IndexKey(text: text)
         }
     }

@@ -8,18 +8,19 @@ final class CellSorter {
     static let usualSize = 12 << 20
 
     private let spill: Spill
+    private let size: Int
     private var pieces: [SpilledCells.Piece] = []
     private var buffer = CellBuffer()
     private(set) var count = 0
 
     /// - Parameter spill: where pieces go.
-    init(_ spill: Spill) { self.spill = spill }
+    init(_ spill: Spill, holding size: Int = CellSorter.usualSize) { (self.spill, self.size) = (spill, size) }
 
     /// - Parameter rest: the second part of the value.
     func add(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ rest: UnsafeRawBufferPointer = .empty) {
         buffer.add(key, value, rest)
         count += 1
-        if buffer.size >= CellSorter.usualSize { lighten() }
+        if buffer.size >= size { lighten() }
     }
 
     /// Writes what is in memory behind what was written before. Where there is no room for that, memory must do.
@@ -46,11 +47,10 @@ final class CellSorter {
         buffer.removeAll()
     }
 
-    /// All cells in order. Nothing may be added any more.
+    /// All cells in order, as often as somebody asks. Nothing may be added any more.
     func sorted() throws -> any CellStream {
         buffer.sort()
         let last = BufferedCells(buffer)
-        buffer = CellBuffer()
         guard !pieces.isEmpty else { return last }
         return try MergedCells([last] + pieces.reversed().map { SpilledCells($0) }, isSum: false)
     }
@@ -66,7 +66,9 @@ final class Spill {
     fileprivate var isFull = false
 
     /// - Parameter directory: nil where nothing may be written.
-    init(in directory: StoreDirectory?, as name: String) { (self.directory, self.name) = (directory, name) }
+    init(in directory: StoreDirectory?, of generation: Int) {
+        (self.directory, name) = (directory, "index-\(generation).spill.new")
+    }
 
     fileprivate func file() -> DiskFile? {
         if isFull { return nil }

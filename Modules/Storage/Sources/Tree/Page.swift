@@ -103,7 +103,9 @@ extension UnsafeRawBufferPointer {
 
     /// Where a byte stands first, from a place on.
     func first(_ byte: UInt8, from start: Int) -> Int? {
-        guard start < count, let base = baseAddress, let found = memchr(base + start, Int32(byte), count - start) else { return nil }
+        guard start < count, let base = baseAddress, let found = memchr(base + start, Int32(byte), count - start) else {
+            return nil
+        }
         return UnsafeRawPointer(found) - base
     }
 }

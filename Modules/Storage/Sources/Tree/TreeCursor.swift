@@ -19,13 +19,21 @@ struct TreeCursor {
 
     /// Goes to the first cell whose key is not before another.
     mutating func seek(_ key: UnsafeRawBufferPointer) throws {
-        try descend { $0.last(notBehind: key) } leaf: { $0.first(notBefore: key) }
+        try descend {
+            $0.last(notBehind: key)
+        } leaf: {
+            $0.first(notBefore: key)
+        }
         try arrive(onwards: true)
     }
 
     /// Goes to the last cell whose key is before another.
     mutating func seek(before key: UnsafeRawBufferPointer) throws {
-        try descend { $0.last(notBehind: key) } leaf: { $0.first(notBefore: key) }
+        try descend {
+            $0.last(notBehind: key)
+        } leaf: {
+            $0.first(notBefore: key)
+        }
         path[path.count - 1].place -= 1
         try arrive(onwards: false)
     }

@@ -66,7 +66,11 @@ final class RunsCursor {
         (self.isDescending, self.isLiveOnly, bound) = (isDescending, isLiveOnly, isDescending ? lower : upper)
         sources = try runs.all.map { run in
             var cursor = TreeCursor(try order == .records ? run.records : run.keys())
-            if isDescending { try upper.withBytes { try cursor.seek(before: $0) } } else { try lower.withBytes { try cursor.seek($0) } }
+            if isDescending {
+                try upper.withBytes { try cursor.seek(before: $0) }
+            } else {
+                try lower.withBytes { try cursor.seek($0) }
+            }
             return Source(run: run, cursor: cursor)
         }
         try settle()

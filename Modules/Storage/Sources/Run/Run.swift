@@ -17,7 +17,8 @@ final class Run {
 
     /// - Parameter keys: nil where they are put together when somebody asks for them.
     init(
-        from start: Int, to position: LogPosition?, devices: [String], count: Int, weight: Int, records: Tree.Root, keys: Tree.Root?,
+        from start: Int, to position: LogPosition?, devices: [String], count: Int, weight: Int, records: Tree.Root,
+        keys: Tree.Root?,
         source: PageSource, log: Log
     ) {
         (self.start, self.position, self.log) = (start, position, log)
@@ -34,7 +35,7 @@ final class Run {
     /// - Throws: `StaleIndex`, `storeDamaged`.
     func keys() throws -> Tree {
         if let built { return built }
-        let entries = EntrySorter(Spill(in: nil, as: ""))
+        let entries = EntrySorter(Spill(in: nil, of: 0))
         let tree = try stored.map { Tree(root: $0, source: source) } ?? entries.sorted(from: self)
         built = tree
         return tree

@@ -1,7 +1,7 @@
 import EngineKit
 import Kernel
 
-/// The names of the devices in an image, by number: few, and the same over and over.
+/// The names of the devices in a run, by number: few, and the same over and over.
 struct DeviceNames {
     private(set) var names: [String] = []
     private var last = 0

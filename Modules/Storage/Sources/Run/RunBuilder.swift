@@ -12,7 +12,7 @@ final class RunBuilder: LogSink {
 
     /// - Parameter directory: where what memory should not hold goes; nil where nothing may be written.
     init(spillingInto directory: StoreDirectory?, of generation: Int) {
-        spill = Spill(in: directory, as: IndexFile.spillName(of: generation))
+        spill = Spill(in: directory, of: generation)
         sorter = CellSorter(spill)
     }
 

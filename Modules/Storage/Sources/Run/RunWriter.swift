@@ -3,6 +3,7 @@ import Kernel
 /// The form of an index file: a head of 64 bytes, the pages of two trees, and at the end a directory that says what they speak for. Numbers stand
 /// as the machine keeps them; the head tells one kind of machine from the other.
 struct RunWriter {
+    static let format = 3
     static let magic: UInt64 = 0x6364_6E69_6C6E_6D63
     static let headSize = 64
 
@@ -28,7 +29,9 @@ struct RunWriter {
     mutating func finish(devices: [String], count: Int, weight: Int, records: Tree.Root, keys: Tree.Root) throws {
         var directory = NumberWriter()
         directory.add(position)
-        for number in [start, previous?.offset ?? -1, Int(previous?.checksum ?? 0), count, weight, devices.count] { directory.add(number) }
+        for number in [start, previous?.offset ?? -1, Int(previous?.checksum ?? 0), count, weight, devices.count] {
+            directory.add(number)
+        }
         for device in devices { directory.add(device) }
         for tree in [records, keys] {
             directory.add(tree.block)
@@ -39,7 +42,7 @@ struct RunWriter {
         try blocks.flush()
         var head = NumberWriter()
         head.add(Int(bitPattern: UInt(RunWriter.magic)))
-        head.add(IndexFile.format)
+        head.add(RunWriter.format)
         head.add(place)
         head.add(Int(CRC32C.checksum(head.bytes)))
         try file.write(head.bytes + [UInt8](repeating: 0, count: RunWriter.headSize - head.bytes.count), at: 0)

@@ -22,7 +22,7 @@ struct RunReader {
     private static func directory(_ head: RunReader) -> IndexBlock? {
         var head = head
         guard head.bytes.count == RunWriter.headSize, head.number() == Int(bitPattern: UInt(RunWriter.magic)),
-            head.number() == IndexFile.format, let block = head.block(), block.offset + block.size == head.whole
+            head.number() == RunWriter.format, let block = head.block(), block.offset + block.size == head.whole
         else { return nil }
         let own = CRC32C.checksum(UnsafeRawBufferPointer(rebasing: head.bytes[..<head.place]))
         return head.number() == Int(own) ? block : nil
@@ -41,7 +41,8 @@ struct RunReader {
             return nil
         }
         return Run(
-            from: start, to: position, devices: devices, count: count, weight: weight, records: records, keys: keys, source: PageSource(file),
+            from: start, to: position, devices: devices, count: count, weight: weight, records: records, keys: keys,
+            source: PageSource(file),
             log: log)
     }
 
