@@ -29,6 +29,7 @@ struct TableColumns {
     private(set) var slots = [UInt32](repeating: 0, count: Slots.capacity(for: 8))
     private(set) var liveCount = 0
     private(set) var weight = 0
+    private(set) var tombstones = Tombstones()
 
     mutating func take(_ entry: RowEntry, id: UnsafeRawBufferPointer, keys: UnsafeRawBufferPointer, device: UInt16) {
         let slot = self.slot(of: id)
@@ -37,10 +38,12 @@ struct TableColumns {
         text.append(contentsOf: keys)
         liveCount += entry.isLive ? 1 : 0
         weight += Int(entry.weight)
+        if !entry.isLive { tombstones.add(Int(entry.weight), at: entry.milliseconds) }
         if slots[slot] > 0 {
             let old = rows[Int(slots[slot]) - 1]
             liveCount -= old.isLive ? 1 : 0
             weight -= Int(old.weight)
+            if !old.isLive { tombstones.add(-Int(old.weight), at: old.milliseconds) }
             rows[Int(slots[slot]) - 1] = entry
             return
         }

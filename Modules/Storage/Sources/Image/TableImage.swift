@@ -11,6 +11,8 @@ final class TableImage {
     let slots: UnsafeBufferPointer<UInt32>
     let liveCount: Int
     let weight: Int
+    /// Of an image that was collected; an index file tells it of all its tables together.
+    let tombstones: Tombstones
     let deviceNames: [String]
     /// The table of an index file that this was read from; nil when it was collected from the log.
     let stored: StoredTable?
@@ -25,11 +27,12 @@ final class TableImage {
     /// - Parameter owner: what keeps the memory.
     init(
         _ name: TableName, rows: UnsafeBufferPointer<RowEntry>, text: UnsafeRawBufferPointer, slots: UnsafeBufferPointer<UInt32>,
-        liveCount: Int, weight: Int, devices: [String], stored: StoredTable?, log: Log, owner: AnyObject
+        liveCount: Int, weight: Int, tombstones: Tombstones = Tombstones(), devices: [String], stored: StoredTable?, log: Log,
+        owner: AnyObject
     ) {
         (self.name, self.rows, self.text, self.slots) = (name, rows, text, slots)
         (self.liveCount, self.weight, deviceNames, self.stored) = (liveCount, weight, devices, stored)
-        (self.log, self.owner) = (log, owner)
+        (self.tombstones, self.log, self.owner) = (tombstones, log, owner)
     }
 
     /// What a builder has collected.
@@ -38,7 +41,7 @@ final class TableImage {
         let memory = OwnedMemory(rows: columns.rows, text: columns.text, slots: columns.slots)
         self.init(
             builder.name, rows: memory.rows, text: memory.text, slots: memory.slots, liveCount: columns.liveCount,
-            weight: columns.weight, devices: devices, stored: nil, log: log, owner: memory)
+            weight: columns.weight, tombstones: columns.tombstones, devices: devices, stored: nil, log: log, owner: memory)
     }
 
     func find(_ id: String) -> Int? {

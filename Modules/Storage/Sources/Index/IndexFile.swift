@@ -6,21 +6,21 @@ import Kernel
 /// Opening reads its directory; a table, and each index of it, is read and verified when somebody asks. Read rather than mapped: a bad sector
 /// is an error then and not the end of the program.
 enum IndexFile {
-    static let format = 2
+    static let format = 3
 
     static func name(of generation: Int) -> String { "index-\(generation).bin" }
 
     // MARK: - Reading
 
     /// The tables that a log holds up to where its index file speaks; the log goes on behind. Nil when there is no index that can be used.
-    static func tables(of log: Log, in directory: StoreDirectory) throws -> [StoredTable]? {
+    static func tables(of log: Log, in directory: StoreDirectory) throws -> Tables<FileRow>? {
         guard let generation = log.header?.generation,
             let file = try? directory.open(name(of: generation), flags: O_RDONLY),
-            let (position, tables) = IndexReader.read(file, of: log), position.end <= (try log.file.size()),
+            let (position, tombstones, tables) = IndexReader.read(file, of: log), position.end <= (try log.file.size()),
             try position.isFound(in: log)
         else { return nil }
         log.resume(behind: position)
-        return tables
+        return Tables(over: tables, tombstones: tombstones)
     }
 
     // MARK: - Writing
@@ -41,7 +41,7 @@ enum IndexFile {
             for (name, table) in tables.present {
                 if let image = try table.settled(as: name, log) { try writer.add(image) }
             }
-            try writer.finish(position)
+            try writer.finish(position, tables.tombstones)
             try directory.exchange(draftName, to: name)
         } catch {
             // On a disk that is full it would only be in the way.

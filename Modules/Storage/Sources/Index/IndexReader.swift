@@ -8,16 +8,16 @@ struct IndexReader {
     private let whole: Int
     private var place = 0
 
-    static func read(_ file: DiskFile, of log: Log) -> (LogPosition, [StoredTable])? {
+    static func read(_ file: DiskFile, of log: Log) -> (LogPosition, Tombstones, [StoredTable])? {
         guard let size = try? file.size(), let head = try? file.read(IndexWriter.headSize, at: 0),
             let block = head.withUnsafeBytes({ directory(IndexReader(file, log, $0, whole: size)) }),
             let memory = try? block.load(from: file)
         else { return nil }
         var reader = IndexReader(file, log, UnsafeRawBufferPointer(memory.bytes), whole: block.offset)
-        guard let position = reader.position(), let tables = reader.list({ $0.table() }),
+        guard let position = reader.position(), let tombstones = reader.tombstones(), let tables = reader.list({ $0.table() }),
             reader.bytes.count - reader.place < 64
         else { return nil }
-        return (position, tables)
+        return (position, tombstones, tables)
     }
 
     private init(_ file: DiskFile, _ log: Log, _ bytes: UnsafeRawBufferPointer, whole: Int) {
@@ -42,6 +42,13 @@ struct IndexReader {
         return LogPosition(
             store: store, generation: generation, end: end, sequence: sequence, synced: synced, kept: kept,
             latest: HybridTime(milliseconds: Int64(milliseconds), counter: counter), lastLine: lastLine, checksum: checksum)
+    }
+
+    private mutating func tombstones() -> Tombstones? {
+        list { reader in
+            guard let day = reader.amount(), let weight = reader.amount() else { return nil }
+            return (day: day, weight: weight)
+        }.map(Tombstones.init)
     }
 
     private mutating func table() -> StoredTable? {

@@ -43,9 +43,10 @@ struct IndexWriter {
         for index in table.indexes { try copy(index, from: table.file) }
     }
 
-    mutating func finish(_ position: LogPosition) throws {
+    mutating func finish(_ position: LogPosition, _ tombstones: Tombstones) throws {
         var listing = NumberWriter()
         listing.add(position)
+        listing.add(tombstones)
         listing.add(tables)
         let bytes = listing.bytes + directory.bytes
         let place = try bytes.withUnsafeBytes { try block([$0]) }
@@ -137,6 +138,15 @@ struct NumberWriter {
         add(block.offset)
         add(block.size)
         add(Int(bitPattern: UInt(block.sum)))
+    }
+
+    mutating func add(_ tombstones: Tombstones) {
+        let days = tombstones.days.filter { $0.value > 0 }
+        add(days.count)
+        for (day, weight) in days.sorted(by: { $0.key < $1.key }) {
+            add(day)
+            add(weight)
+        }
     }
 
     mutating func add(_ position: LogPosition) {

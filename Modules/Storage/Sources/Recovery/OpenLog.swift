@@ -158,8 +158,8 @@ final class OpenLog {
             return try keepDamaged(bad, size: size, acknowledged: acknowledged, into: tables)
         }
         try check(header)
-        if usesIndex, let stored = try IndexFile.tables(of: log, in: directory) {
-            tables = Tables(over: stored)
+        if usesIndex, let indexed = try IndexFile.tables(of: log, in: directory) {
+            tables = indexed
             indexedEnd = log.end
             try readLines(header, to: size, into: tables)
         } else {

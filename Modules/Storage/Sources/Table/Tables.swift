@@ -13,17 +13,31 @@ final class Tables<Row: TableRow> {
     var lastDevice = ""
     /// Whether an index file turned out not to hold what it should: what was answered since counts for nothing.
     private(set) var isStale = false
+    // Kept as sums: a write must not look at every table that there is.
+    private(set) var liveCount = 0
+    /// The bytes that all rows take in a file.
+    private(set) var weight = 0
+    /// Those of the tombstones among them, by age.
+    private(set) var tombstones = Tombstones()
 
     init() {}
 
     /// Tables over what was read; what is put later hides what stands there.
     init(over images: [TableImage]) {
-        for image in images { present[image.name] = Table(over: image) }
+        for image in images {
+            present[image.name] = Table(over: image)
+            (liveCount, weight) = (liveCount + image.liveCount, weight + image.weight)
+            tombstones.add(image.tombstones)
+        }
     }
 
     /// Tables over an index file.
-    init(over stored: [StoredTable]) {
-        for table in stored { unread[table.name] = table }
+    init(over stored: [StoredTable], tombstones: Tombstones) {
+        for table in stored {
+            unread[table.name] = table
+            (liveCount, weight) = (liveCount + table.liveCount, weight + table.weight)
+        }
+        self.tombstones = tombstones
     }
 
     func row(at address: RecordAddress) throws -> Row? { try known(address)?.row(address.id) }
@@ -31,7 +45,10 @@ final class Tables<Row: TableRow> {
     /// - Returns: what stood there before.
     @discardableResult
     func replace(_ address: RecordAddress, with row: Row?) throws -> Row? {
-        try noticing { try table(for: address).replace(address.id, with: row) }
+        let old = try noticing { try table(for: address).replace(address.id, with: row) }
+        if let row { count(row, row.weight, 1) }
+        if let old { count(old, -old.weight, -1) }
+        return old
     }
 
     /// The table that was used last.
@@ -39,7 +56,15 @@ final class Tables<Row: TableRow> {
 
     /// Notes that rows which are here have got their places in a file.
     func haveGrown(_ rows: [Row]) {
-        for row in rows { (try? known(row.address))?.hasGrown(by: row.weight) }
+        for row in rows {
+            (try? known(row.address))?.hasGrown(by: row.weight)
+            count(row, row.weight, 0)
+        }
+    }
+
+    private func count(_ row: Row, _ bytes: Int, _ number: Int) {
+        weight += bytes
+        if row.isLive { liveCount += number } else if bytes != 0 { tombstones.add(bytes, at: row.stamp.time.milliseconds) }
     }
 
     /// Visits the rows of a scan, as they are when it begins, until the visitor returns false.
@@ -80,11 +105,6 @@ final class Tables<Row: TableRow> {
 
     /// Whether an index was computed that an index file did not have.
     var hasLearned: Bool { present.values.contains { $0.image?.hasLearned == true } }
-
-    var liveCount: Int { present.values.reduce(0) { $0 + $1.liveCount } + unread.values.reduce(0) { $0 + $1.liveCount } }
-
-    /// The bytes that all rows take in a file.
-    var weight: Int { present.values.reduce(0) { $0 + $1.weight } + unread.values.reduce(0) { $0 + $1.weight } }
 
     /// The table of an address. Changes come in runs of one collection, so the last one is tried first.
     private func table(for address: RecordAddress) throws -> Table<Row> {
