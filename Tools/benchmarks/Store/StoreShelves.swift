@@ -60,7 +60,9 @@ struct StoreShelves {
         let times = String(format: "%.2f times what it takes in one", many.median / one.median)
         return [
             Row("\(what) in one shelf", "Commonplace", one),
-            Row("\(what) among \(StoreShelves.shelves) shelves", "Commonplace", many, ratio: one.median / many.median, note: times),
+            Row(
+                "\(what) among \(StoreShelves.shelves) shelves", "Commonplace", many, ratio: one.median / many.median,
+                note: times),
         ]
     }
 }

@@ -7,8 +7,11 @@ final class FileTransaction: EngineTransaction {
     /// What is to go for good with what is deleted here; nil when nothing is.
     private(set) var forgotten: Forgotten?
 
-    init(tables: Tables<FileRow>, clock: HybridClock, device: String, isWriting: Bool) {
+    let firstGeneration: Int
+
+    init(tables: Tables<FileRow>, of log: Log, clock: HybridClock, device: String, isWriting: Bool) {
         inner = TableTransaction(tables: tables, clock: clock, device: device, isWriting: isWriting)
+        firstGeneration = log.header?.horizon?.nextGeneration ?? 0
     }
 
     var time: HybridTime { inner.time }

@@ -110,6 +110,9 @@ public final class DryRunStore: Store, StoreEngine, @unchecked Sendable {
         }
     }
 
+    /// Of the base.
+    public func forgottenDeletions() throws -> Int { try pass { try base.forgottenDeletions() } }
+
     /// The base's report, with the records as they would be.
     public func inspect() throws -> StoreReport {
         let records = try read { try $0.addresses(in: nil).count }

@@ -34,6 +34,9 @@ public final class LazyStore: Store, StoreEngine {
         try opened().changes(since: sequence, limit: limit)
     }
 
+    /// Of the store beneath.
+    public func forgottenDeletions() throws -> Int { try opened().forgottenDeletions() }
+
     /// The report of the store beneath.
     public func inspect() throws -> StoreReport { try opened().inspect() }
 
