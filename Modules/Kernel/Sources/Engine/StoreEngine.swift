@@ -28,6 +28,9 @@ public protocol StoreEngine: Sendable {
     /// What the engine holds and how it is, for `doctor`.
     func inspect() throws -> StoreReport
 
+    /// What the engine's files take, record by kind and file by kind, for `doctor`.
+    func space() throws -> [StoreSpace]
+
     /// Work on the engine's files that no transaction asks for.
     ///
     /// - Returns: what was done and what could not be, in sentences; nothing when there was nothing to do.
@@ -54,6 +57,9 @@ public protocol StoreEngine: Sendable {
 extension StoreEngine {
     /// None: the engine keeps every tombstone.
     public func forgottenDeletions() throws -> Int { 0 }
+
+    /// Nothing: an engine without files takes no room on a medium.
+    public func space() throws -> [StoreSpace] { [] }
 
     /// Nothing: an engine without files has nothing to maintain.
     public func maintain(_ work: Maintenance) throws -> [String] { [] }

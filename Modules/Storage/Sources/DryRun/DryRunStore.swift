@@ -124,6 +124,9 @@ public final class DryRunStore: Store, StoreEngine, @unchecked Sendable {
         }
     }
 
+    /// Of the base: what is pending is on no medium.
+    public func space() throws -> [StoreSpace] { try pass { try base.space() } }
+
     /// Forgets what is pending.
     public func close() throws { try turnstile.pass { isClosed = true } }
 

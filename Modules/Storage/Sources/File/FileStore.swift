@@ -197,7 +197,7 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
         return try pass { files in
             let before = files.open.log.end
             guard try files.compact() else { return ["Another program is compacting the store."] }
-            return ["The log had \(before) bytes and has \(files.open.log.end)."]
+            return try ["The log had \(before) bytes and has \(files.open.log.end)."] + files.tidy()
         }
     }
 
@@ -224,12 +224,14 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
         }
     }
 
-    /// Lets go of the files; rewrites a log first that has grown too long by what was written here.
+    /// Lets go of the files; rewrites a log first that has grown too long by what was written here. The first who writes on a day lets go of what was
+    /// kept aside for too long.
     public func close() throws {
         try turnstile.pass {
             files?.compactWhenDue(isLast: true)
             files?.noteReach()
             files?.trimWhenDue()
+            files?.tidyWhenDue()
             files?.indexWhenDue()
             files = nil
         }

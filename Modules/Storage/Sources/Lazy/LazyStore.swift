@@ -40,6 +40,9 @@ public final class LazyStore: Store, StoreEngine {
     /// The report of the store beneath.
     public func inspect() throws -> StoreReport { try opened().inspect() }
 
+    /// Of the store beneath.
+    public func space() throws -> [StoreSpace] { try opened().space() }
+
     /// Passed on to the store beneath.
     public func maintain(_ work: Maintenance) throws -> [String] { try opened().maintain(work) }
 
