@@ -5,57 +5,25 @@ import XCTest
 
 /// What deleted records leave behind leaves too, by rule.
 final class TombstoneTests: XCTestCase {
-    private static let start: Int64 = 1_763_661_909_120
-    private static let day: Int64 = 86_400_000
-
-    private func open(
-        _ directory: TemporaryDirectory, _ name: String = "store", day: Double, peers: Peers = .none,
-        disk: any FileSystem = SystemCalls(), economy: FileStore.Economy = .init()
-    ) throws -> FileStore {
-        let time = TombstoneTests.start + Int64(day * Double(TombstoneTests.day))
-        return try FileStore(
-            directory: "\(directory.path)/\(name)", random: RandomSource(seed: UInt64(bitPattern: time)), peers: peers,
-            economy: economy, system: disk
-        ) { Instant(milliseconds: time) }
-    }
-
-    /// A handle, which is closed behind the body.
-    @discardableResult
-    private func with<Value>(
-        _ directory: TemporaryDirectory, _ name: String = "store", day: Double, economy: FileStore.Economy = .init(),
-        _ body: (FileStore) throws -> Value
-    ) throws -> Value {
-        let store = try open(directory, name, day: day, economy: economy)
-        let value = try body(store)
-        try store.close()
-        return value
-    }
-
-    private func deleted(_ store: FileStore) throws -> [String] {
-        try store.changes(since: 0).filter(\.stamp.deleted).map(\.address.id)
-    }
-
-    private func compact(_ store: FileStore) throws { _ = try store.engine.maintain(.compact) }
-
     // MARK: - The rule
 
     func testATombstoneStaysThirtyDaysAndLeavesWithTheNextRewriting() throws {
         for bulk in [false, true] {
             let directory = try TemporaryDirectory(isQuick: true)
-            try with(directory, day: 0) { store in
+            try directory.with(day: 0) { store in
                 try store.write { try $0.put(contentsOf: ["a", "b", "c"].map { Word($0, "t") }) }
                 try store.write { _ = try $0.delete(Identifier<Word>("a")) }
             }
-            try with(directory, day: 1) { store in try store.write { _ = try $0.delete(Identifier<Word>("b")) } }
-            let exact = 1 / Double(TombstoneTests.day)
+            try directory.with(day: 1) { store in try store.write { _ = try $0.delete(Identifier<Word>("b")) } }
+            let exact = 1 / Double(TemporaryDirectory.day)
             for (day, left) in [(30, ["a", "b"]), (30 + 2 * exact, ["b"]), (30.5, ["b"]), (31.5, [])] {
-                try with(directory, day: day) { store in
-                    if bulk { try store.engine.renew(Renewal { _ in }) } else { try compact(store) }
-                    XCTAssertEqual(try deleted(store), left, "day \(day), bulk \(bulk)")
+                try directory.with(day: day) { store in
+                    if bulk { try store.engine.renew(Renewal { _ in }) } else { try store.compact() }
+                    XCTAssertEqual(try store.deleted(), left, "day \(day), bulk \(bulk)")
                     XCTAssertEqual(try store.words(), ["c=t"])
                     XCTAssertEqual(try store.damage() + store.notices(), [])
                 }
-                XCTAssertEqual(try open(directory, day: day).words(), ["c=t"])
+                XCTAssertEqual(try directory.open(day: day).words(), ["c=t"])
             }
         }
     }
@@ -65,38 +33,64 @@ final class TombstoneTests: XCTestCase {
         let directory = try TemporaryDirectory(isQuick: true)
         var economy = FileStore.Economy()
         (economy.leastLog, economy.leastTail) = (20_000, 0)
-        try with(directory, day: 0, economy: economy) { store in
+        try directory.with(day: 0, economy: economy) { store in
             try store.write { try $0.put(contentsOf: (0..<500).map { Word("w\($0)", "t") }) }
             try store.write { for number in 0..<500 { _ = try $0.delete(Identifier<Word>("w\(number)")) } }
         }
         let log = directory.log
-        try with(directory, day: 29, economy: economy) { store in try store.write { try $0.put(Word("x", "t")) } }
+        try directory.with(day: 29, economy: economy) { store in try store.write { try $0.put(Word("x", "t")) } }
         XCTAssertEqual(directory.log, log, "they may be needed")
         XCTAssertGreaterThan(try directory.bytes(log).count, 50_000)
-        try with(directory, day: 31.1, economy: economy) { store in try store.write { try $0.put(Word("x", "u")) } }
+        try directory.with(day: 31.1, economy: economy) { store in try store.write { try $0.put(Word("x", "u")) } }
         XCTAssertNotEqual(directory.log, log)
         XCTAssertLessThan(try directory.bytes(directory.log).count, 1_000)
         let next = directory.log
         for day in [31.2, 33] {
-            try with(directory, day: day, economy: economy) { store in try store.write { try $0.put(Word("x", "v")) } }
+            try directory.with(day: day, economy: economy) { store in try store.write { try $0.put(Word("x", "v")) } }
         }
         XCTAssertEqual(directory.log, next, "once")
-        XCTAssertEqual(try open(directory, day: 40).words(), ["x=v"])
+        XCTAssertEqual(try directory.open(day: 40).words(), ["x=v"])
+    }
+
+    /// A log of which nothing is left is one of a header, and goes on where it was.
+    func testALogMayBeEmptyAndGoesOn() throws {
+        let directory = try TemporaryDirectory(isQuick: true)
+        var economy = FileStore.Economy.small
+        try directory.with(day: 0, economy: economy) { store in
+            try store.write { try $0.put(Word("a", "t")) }
+            try store.write { _ = try $0.delete(Identifier<Word>("a")) }
+        }
+        try directory.with(day: 31, economy: economy) { try $0.compact() }
+        economy.leastTail = 0
+        for day in [31.1, 70] {
+            try directory.with(day: day, economy: economy) { store in
+                XCTAssertEqual(try store.damage() + store.notices(), [])
+                XCTAssertEqual(try store.engine.inspect().sequence, 2)
+                XCTAssertEqual(try store.changes(since: 0), [])
+                XCTAssertEqual(try store.engine.forgottenDeletions(), 2)
+            }
+        }
+        try directory.with(day: 71, economy: economy) { store in
+            try store.write { try $0.put(Word("a", "anew")) }
+            XCTAssertEqual(try store.changes(since: 2).map(\.sequence), [3])
+            XCTAssertEqual(try store.changes(since: 2).map(\.stamp.generation), [1])
+        }
+        XCTAssertEqual(try directory.open(day: 72).words(), ["a=anew"])
     }
 
     /// As long as another device has not taken it in it stays, however old it is.
     func testATombstoneWaitsForOtherDevices() throws {
         let directory = try TemporaryDirectory(isQuick: true)
-        try with(directory, day: 0) { store in
+        try directory.with(day: 0) { store in
             try store.write { try $0.put(contentsOf: [Word("a", "t"), Word("b", "t")]) }
             try store.write { _ = try $0.delete(Identifier<Word>("a")) }
         }
-        try with(directory, day: 5) { store in try store.write { _ = try $0.delete(Identifier<Word>("b")) } }
-        let later = HybridTime(milliseconds: TombstoneTests.start + 2 * TombstoneTests.day, counter: 0)
+        try directory.with(day: 5) { store in try store.write { _ = try $0.delete(Identifier<Word>("b")) } }
+        let later = HybridTime(milliseconds: TemporaryDirectory.start + 2 * TemporaryDirectory.day, counter: 0)
         for (seen, left) in [(HybridTime.zero, ["a", "b"]), (later, ["b"]), (nil, [])] {
-            let store = try open(directory, day: 100, peers: Peers { seen })
-            try compact(store)
-            XCTAssertEqual(try deleted(store), left)
+            let store = try directory.open(day: 100, peers: Peers { seen })
+            try store.compact()
+            XCTAssertEqual(try store.deleted(), left)
             try store.close()
         }
     }
@@ -105,52 +99,52 @@ final class TombstoneTests: XCTestCase {
 
     func testAClockThatRunsFarAheadIsNotBelieved() throws {
         let directory = try TemporaryDirectory(isQuick: true)
-        try with(directory, day: 0) { store in
+        try directory.with(day: 0) { store in
             try store.write { try $0.put(contentsOf: [Word("a", "t"), Word("b", "t")]) }
             try store.write { _ = try $0.delete(Identifier<Word>("a")) }
         }
-        try with(directory, day: 40) { store in try store.write { _ = try $0.delete(Identifier<Word>("b")) } }
-        try with(directory, day: 405) { store in
-            try compact(store)
-            XCTAssertEqual(try deleted(store), ["b"], "what was old before the leap is old")
+        try directory.with(day: 40) { store in try store.write { _ = try $0.delete(Identifier<Word>("b")) } }
+        try directory.with(day: 405) { store in
+            try store.compact()
+            XCTAssertEqual(try store.deleted(), ["b"], "what was old before the leap is old")
             try store.write { try $0.put(Word("c", "t")) }
-            try compact(store)
-            XCTAssertEqual(try deleted(store), ["b"], "nor is what is written by it")
+            try store.compact()
+            XCTAssertEqual(try store.deleted(), ["b"], "nor is what is written by it")
         }
         // Back again: stamps stand ahead now, and what is deleted stays as long as it should.
-        try with(directory, day: 41) { store in
+        try directory.with(day: 41) { store in
             try store.write { _ = try $0.delete(Identifier<Word>("c")) }
-            try compact(store)
-            XCTAssertEqual(try deleted(store), ["b", "c"])
+            try store.compact()
+            XCTAssertEqual(try store.deleted(), ["b", "c"])
         }
     }
 
     /// The newest stamps stand ten years ahead of the clock: how long the clock has run since says what is old.
     func testAClockThatWasSetBackDoesNotKeepThemForEver() throws {
         let directory = try TemporaryDirectory(isQuick: true)
-        try with(directory, day: 3650) { store in try store.write { try $0.put(contentsOf: [Word("a", "t"), Word("b", "t")]) } }
-        try with(directory, day: 0) { store in
+        try directory.with(day: 3650) { store in try store.write { try $0.put(contentsOf: [Word("a", "t"), Word("b", "t")]) } }
+        try directory.with(day: 0) { store in
             try store.write { _ = try $0.delete(Identifier<Word>("a")) }
-            try compact(store)
+            try store.compact()
         }
-        try with(directory, day: 20) { store in
+        try directory.with(day: 20) { store in
             try store.write { _ = try $0.delete(Identifier<Word>("b")) }
-            try compact(store)
-            XCTAssertEqual(try deleted(store), ["a", "b"])
+            try store.compact()
+            XCTAssertEqual(try store.deleted(), ["a", "b"])
         }
-        try with(directory, day: 30.5) { store in
-            try compact(store)
-            XCTAssertEqual(try deleted(store), ["b"])
+        try directory.with(day: 30.5) { store in
+            try store.compact()
+            XCTAssertEqual(try store.deleted(), ["b"])
         }
-        try with(directory, day: 61) { store in
-            try compact(store)
-            XCTAssertEqual(try deleted(store), [])
+        try directory.with(day: 61) { store in
+            try store.compact()
+            XCTAssertEqual(try store.deleted(), [])
             try store.write { try $0.put(Word("a", "again")) }
             let stamp = try XCTUnwrap(store.changes(since: 0).last?.stamp)
             XCTAssertGreaterThan(
-                stamp.time.milliseconds, TombstoneTests.start + 3649 * TombstoneTests.day, "stamps never go back")
+                stamp.time.milliseconds, TemporaryDirectory.start + 3649 * TemporaryDirectory.day, "stamps never go back")
         }
-        XCTAssertEqual(try open(directory, day: 61).damage(), [])
+        XCTAssertEqual(try directory.open(day: 61).damage(), [])
     }
 
     // MARK: - What stays right
@@ -160,7 +154,7 @@ final class TombstoneTests: XCTestCase {
         for count in [1, 4_100] {
             let directory = try TemporaryDirectory(isQuick: true)
             let profile = Partition(rawValue: "p")
-            let old = try with(directory, day: 0) { store in
+            let old = try directory.with(day: 0) { store in
                 let words = store.scoped(to: profile)
                 try words.write(undo: "Wrote") { try $0.put(contentsOf: (0..<count).map { Word("w\($0)", "t") }) }
                 var bulk = Bulk()
@@ -169,9 +163,9 @@ final class TombstoneTests: XCTestCase {
                 return try XCTUnwrap(words.stamp("w0"))
             }
             XCTAssertTrue(old.deleted)
-            try with(directory, day: 31) { store in
+            try directory.with(day: 31) { store in
                 let words = store.scoped(to: profile)
-                try compact(store)
+                try store.compact()
                 XCTAssertNil(try words.stamp("w0"))
                 XCTAssertEqual(try store.undoLast().label, "Deleted")
                 XCTAssertEqual(try words.words().count, count)
@@ -188,12 +182,12 @@ final class TombstoneTests: XCTestCase {
     /// Something was made anew in the place, and taken back: the deletion before it can be taken back, too.
     func testAStepBeforeOneThatKnewNoTombstoneCanBeUndone() throws {
         let directory = try TemporaryDirectory(isQuick: true)
-        try with(directory, day: 0) { store in
+        try directory.with(day: 0) { store in
             try store.write { try $0.put(Word("a", "t")) }
             try store.write(undo: "Deleted") { _ = try $0.delete(Identifier<Word>("a")) }
         }
-        try with(directory, day: 31) { store in
-            try compact(store)
+        try directory.with(day: 31) { store in
+            try store.compact()
             try store.write(undo: "Anew") { try $0.put(Word("a", "new")) }
             _ = try store.undoLast()
             XCTAssertEqual(try store.words(), [])
@@ -208,84 +202,26 @@ final class TombstoneTests: XCTestCase {
     /// Who has followed the feed before learns that he must begin anew.
     func testWhoFollowsTheFeedIsToldWhatItHasForgotten() throws {
         let directory = try TemporaryDirectory(isQuick: true)
-        try with(directory, day: 0) { store in
+        try directory.with(day: 0) { store in
             for id in ["a", "b", "c"] { try store.write { try $0.put(Word(id, "t")) } }
             try store.write { _ = try $0.delete(Identifier<Word>("a")) }
             XCTAssertEqual(try store.engine.forgottenDeletions(), 0)
         }
-        try with(directory, day: 25) { store in try store.write { _ = try $0.delete(Identifier<Word>("b")) } }
-        try with(directory, day: 31) { store in
-            try compact(store)
+        try directory.with(day: 25) { store in try store.write { _ = try $0.delete(Identifier<Word>("b")) } }
+        try directory.with(day: 31) { store in
+            try store.compact()
             XCTAssertEqual(try store.engine.forgottenDeletions(), 4)
             XCTAssertEqual(try store.changes(since: 4).map(\.address.id), ["b"], "whoever stands there is told everything")
             XCTAssertEqual(try LazyStore { store }.engine.forgottenDeletions(), 4)
             XCTAssertEqual(try DryRunStore(over: store).engine.forgottenDeletions(), 4)
         }
-        try with(directory, day: 90) { store in
-            try compact(store)
+        try directory.with(day: 90) { store in
+            try store.compact()
             XCTAssertEqual(try store.engine.forgottenDeletions(), 5)
-            try compact(store)
+            try store.compact()
             XCTAssertEqual(try store.engine.forgottenDeletions(), 5, "and so it stays")
             try store.engine.replaceAll(by: Replacement(records: []))
             XCTAssertGreaterThanOrEqual(try store.engine.forgottenDeletions(), 5)
-        }
-    }
-
-    /// A rewriting that lets tombstones go, killed or failing at each of its calls: there is everything, and what has left has left whole.
-    func testAKillAtEveryStepOfALettingGo() throws {
-        for fault in [FailingDisk.Fault.dies, .error(ENOSPC), .short] {
-            var seen: Set<Int> = []
-            for step in 1...40 {
-                let directory = try TemporaryDirectory(isQuick: true)
-                try with(directory, day: 0) { store in
-                    try store.write { try $0.put(contentsOf: (0..<20).map { Word("w\($0)", "t") }) }
-                    try store.write { for number in 1..<20 { _ = try $0.delete(Identifier<Word>("w\(number)")) } }
-                }
-                if let store = try? open(directory, day: 31, disk: FailingDisk(fault, at: step)) { try? compact(store) }
-                let next = try open(directory, day: 31)
-                XCTAssertEqual(try next.damage(), [], "\(fault) at \(step)")
-                XCTAssertEqual(try next.words(), ["w0=t"])
-                let left = try deleted(next).count
-                seen.insert(left)
-                XCTAssertEqual(try next.engine.forgottenDeletions(), left == 0 ? 2 : 0, "\(fault) at \(step)")
-                try next.write { try $0.put(Word("w1", "again")) }
-                XCTAssertEqual(try next.words().sorted(), ["w0=t", "w1=again"])
-            }
-            XCTAssertEqual(seen, [0, 19], "\(fault)")
-        }
-    }
-
-    /// What tells of tombstones that have left has its form, as everything in the first line has.
-    func testTheFirstLineSaysWhatHasLeft() throws {
-        let directory = try TemporaryDirectory(isQuick: true)
-        try with(directory, day: 0) { store in
-            try store.write { try $0.put(Word("a", "t")) }
-            try store.write { _ = try $0.delete(Identifier<Word>("a")) }
-            try store.write { try $0.put(Word("b", "t")) }
-            try compact(store)
-        }
-        func header() throws -> String {
-            String(decoding: try directory.bytes(directory.log).prefix { $0 != 10 }, as: UTF8.self)
-        }
-        XCTAssertTrue(try header().contains("\"format\":1,"), "older programs can read what has nothing to tell")
-        try with(directory, day: 31) { try compact($0) }
-        let time = TombstoneTests.start + TombstoneTests.day
-        let second = try header()
-        XCTAssertTrue(second.contains("\"format\":2,"), second)
-        XCTAssertTrue(second.contains(",\"horizon\":[\"\(time)-0\",2,0],\"kept\":1 "), second)
-        let log = try directory.bytes(directory.log)
-        for (old, new) in [
-            ("-0\",2,0]", "-0\",2]"), ("-0\",2,0]", "-0\",2,0,0]"), ("\"format\":2", "\"format\":1"),
-            ("[\"\(time)-0\"", "[\"\(time)\""), ("horizon", "horizen"), ("2,0]", "02,0]"),
-        ] {
-            let body = second.dropFirst(9).replacingOccurrences(of: old, with: new)
-            // The length stands before the JSON.
-            let parts = body.split(separator: " ", maxSplits: 2)
-            let line = "\(parts[2].utf8.count) \(parts[1]) \(parts[2])"
-            let sum = CRC32C.text(of: Data(line.utf8))
-            try directory.put(
-                Data("\(sum) \(line)\n".utf8) + log[(try XCTUnwrap(log.firstIndex(of: 10)) + 1)...], in: directory.log)
-            XCTAssertNotEqual(try open(directory, day: 31).damage(), [], new)
         }
     }
 }
