@@ -95,6 +95,36 @@ final class DeskTests: XCTestCase {
         XCTAssertTrue(facts.contains(["Records", "4"]) && facts.contains(["Readable", "3"]), damaged.output)
     }
 
+    func testSpaceIsATableOfWhatTakesRoomAndHowItGoes() throws {
+        let directory = try TemporaryDirectory()
+        let time = try XCTUnwrap(Instant("2026-10-20T12:00:00Z"))
+        let store = try FileStore(directory: "\(directory.path)/store", random: RandomSource(seed: 1)) { time }
+        for text in ["one", "two"] { try store.write(undo: "Wrote") { try $0.put(Word("a", text)) } }
+        try store.scoped(to: Partition(rawValue: "p")).write { try $0.put(contentsOf: (0..<30).map { Word("w\($0)", "t") }) }
+        try store.scoped(to: Partition(rawValue: "p")).write { _ = try $0.delete(Identifier<Word>("w1")) }
+        try directory.make(Data("what".utf8), as: "aside-1-log-2.jsonl")
+        let said = try run("doctor --space", over: store).output
+        let rows = said.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+        func isThere(_ words: String...) -> Bool { rows.contains { row in words.allSatisfy(row.contains) } }
+        XCTAssertTrue(isThere("words", "p", "29", "31", "days"), said)
+        XCTAssertTrue(isThere("p,", "deleted", "1", "doctor", "--compact"), said)
+        XCTAssertFalse(said.contains("in 30 days") || said.contains("All is well"), said)
+        XCTAssertTrue(isThere("undo", "2", "--forget"), said)
+        XCTAssertTrue(isThere("files", "way", "bytes", "undo", "--forget"), said)
+        let seen = try JSONValue(Data(run("doctor --space --json", over: store).output.utf8))
+        guard case .array(let spaces)? = seen["space"] else { return XCTFail("\(seen)") }
+        XCTAssertEqual(spaces.count, try store.engine.space().count)
+        for case .object(let members) in spaces {
+            XCTAssertEqual(members.keys.sorted(), ["bytes", "command", "count", "kind", "name", "partition", "since"])
+        }
+        XCTAssertEqual(try JSONValue(Data(run("doctor --json", over: store).output.utf8))["space"], .array([]))
+        // Of many kinds the largest are shown.
+        for number in 0..<40 { try store.scoped(to: Partition(rawValue: "q\(number)")).write { try $0.put(Word("a", "t")) } }
+        let many = try run("doctor --space", over: store).output
+        XCTAssertTrue(many.contains("26 other kinds"), many)
+        XCTAssertTrue(try run("doctor --space", over: MemoryStore()).output.contains("Nothing is kept in files."))
+    }
+
     func testFilesAreRewrittenOrRepairedWhenAskedFor() throws {
         let directory = try TemporaryDirectory()
         let store = try directory.store()

@@ -188,7 +188,7 @@ final class FileDamageTests: XCTestCase {
 
     func testANewerFormatIsRefused() throws {
         let directory = try XCTUnwrap(self.directory)
-        for (old, new) in [("\"format\":1", "\"format\":2"), ("\"schema\":1", "\"schema\":2")] {
+        for (old, new) in [("\"format\":1", "\"format\":3"), ("\"schema\":1", "\"schema\":2")] {
             let header = String(decoding: log[..<(try XCTUnwrap(log.firstIndex(of: 10)))], as: UTF8.self)
             let rest = header.dropFirst(9).replacingOccurrences(of: old, with: new)
             let line = "\(crc32c(rest)) \(rest)\n"

@@ -175,7 +175,7 @@ final class LineTests: XCTestCase {
             XCTAssertFalse(try isSound(lines, 0, line(text, "0"), in: directory), text)
         }
         XCTAssertFalse(try isSound(lines, 0, line(json, "1"), in: directory), "the number before the first transaction")
-        let newer = json.replacingOccurrences(of: "\"format\":1", with: "\"format\":2")
+        let newer = json.replacingOccurrences(of: "\"format\":1", with: "\"format\":3")
         for text in [newer, newer.dropLast() + ",\"more\":[]}"] {
             assertFails(.newerStore) { _ = try isSound(lines, 0, line(text, "0"), in: directory) }
         }

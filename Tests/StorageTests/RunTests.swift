@@ -51,6 +51,7 @@ final class RunTests: XCTestCase {
     func testWhateverBecomesOfARunTheStoreHoldsTheSame() throws {
         let directory = try layered()
         let files = try directory.indexes()
+        let step = ProcessInfo.processInfo.environment["COMMONPLACE_EVERY_BIT"] == nil ? 2_311 : 1
         XCTAssertGreaterThan(files.count, 2)
         let expected = try everything(directory)
         func tries(_ change: () throws -> Void, _ what: String) throws {
@@ -68,7 +69,7 @@ final class RunTests: XCTestCase {
             for (other, more) in files where other != name {
                 try tries({ try more.write(to: URL(fileURLWithPath: path(name))) }, "\(name) is \(other)")
             }
-            for bit in stride(from: 0, to: bytes.count * 8, by: 211) {
+            for bit in stride(from: 0, to: bytes.count * 8, by: step) {
                 var flipped = bytes
                 flipped[bit / 8] ^= 1 << UInt8(bit % 8)
                 try tries({ try flipped.write(to: URL(fileURLWithPath: path(name))) }, "\(name), bit \(bit)")

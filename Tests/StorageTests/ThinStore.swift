@@ -20,7 +20,9 @@ class ThinStore: Store, StoreEngine, @unchecked Sendable {
         try base.engine.write { try body(layer($0, isWriting: true)) }
     }
     func changes(since sequence: Int, limit: Int) throws -> [Change] { try base.engine.changes(since: sequence, limit: limit) }
+    func forgottenDeletions() throws -> Int { try base.engine.forgottenDeletions() }
     func inspect() throws -> StoreReport { try base.engine.inspect() }
+    func space() throws -> [StoreSpace] { try base.engine.space() }
     func maintain(_ work: Maintenance) throws -> [String] { try base.engine.maintain(work) }
     func rewrite(_ form: (StoredRecord) throws -> StoredRecord?) throws -> [String] { try base.engine.rewrite(form) }
     func renew<Value>(_ renewal: Renewal, closing: (any EngineTransaction) throws -> Value) throws -> Value {
@@ -45,6 +47,7 @@ class ThinTransaction: EngineTransaction {
     func addresses(in partition: Partition?) throws -> [RecordAddress] { try below.addresses(in: partition) }
     var time: HybridTime { below.time }
     var device: String { below.device }
+    var firstGeneration: Int { below.firstGeneration }
 }
 
 extension StoredRecord {

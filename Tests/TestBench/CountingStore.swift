@@ -48,8 +48,16 @@ public final class CountingStore: Store, StoreEngine {
         return try base.changes(since: sequence, limit: limit)
     }
 
+    /// How far the feed has forgotten deletions.
+    public func forgottenDeletions() throws -> Int {
+        note("forgottenDeletions")
+        return try base.forgottenDeletions()
+    }
+
     /// The report, which is asked for nothing that people wait for.
     public func inspect() throws -> StoreReport { try base.inspect() }
+    /// What files take, likewise.
+    public func space() throws -> [StoreSpace] { try base.space() }
     /// Leaves the store open for the next process.
     public func close() {}
 }
@@ -92,4 +100,5 @@ private final class CountingTransaction: EngineTransaction {
     }
     var time: HybridTime { below.time }
     var device: String { below.device }
+    var firstGeneration: Int { below.firstGeneration }
 }

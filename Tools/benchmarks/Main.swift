@@ -46,6 +46,13 @@ enum Benchmarks {
         ("content", { try ContentBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
         ("focusflow", { try FocusBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
         ("search", { try SearchBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
+        (
+            "shelves",
+            {
+                let rows = try StoreShelves(directory: $0.directory, rounds: $0.rounds).rows()
+                return Report(title: "Shelves (\($0.rounds) rounds)", rows: rows)
+            }
+        ),
         ("sizes", { try StoreSizes(directory: $0.directory).run() }),
         ("start", { try StartBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
         ("store", { try StoreBenchmark(directory: $0.directory, rounds: $0.rounds).run() }),

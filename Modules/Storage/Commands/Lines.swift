@@ -4,12 +4,8 @@ import Terminal
 
 /// Everything as lines of JSON, a record each, between a head and a count: as many as there are, of which few are in memory at a time.
 struct Lines: Sendable {
-    private static let headline = "{\"format\":\"commonplace-export\",\"version\":1}"
-
     let store: any Store
     let collections: [any StoredCollection]
-
-    private static func lastLine(_ records: Int) -> String { "{\"records\":\(records)}" }
 
     // MARK: - Out
 
@@ -27,20 +23,15 @@ struct Lines: Sendable {
     private func export(_ write: ([UInt8]) throws -> Void, _ advance: (Int) -> Void) throws {
         let passing = UndoStep.passing.union([Aftermath.collection])
         var count = 0
-        try write(Array("\(Lines.headline)\n".utf8))
+        try write(Array("\(ExportText.headline)\n".utf8))
         try store.exportEverything { records in
             guard !records.isEmpty else { return }
             let some = records.filter { !passing.contains($0.record.collection) }
-            var text: [UInt8] = []
-            for line in try ArchiveText.encode(some) {
-                text += line
-                text.append(10)
-            }
-            try write(text)
+            try write(ExportText.lines(of: some))
             count += some.count
             advance(count)
         }
-        try write(Array("\(Lines.lastLine(count))\n".utf8))
+        try write(Array("\(ExportText.lastLine(count))\n".utf8))
     }
 
     // MARK: - In
@@ -75,7 +66,9 @@ struct Lines: Sendable {
                 if let piece = try next() { take(piece) } else { end() }
             }
             if !hasHead {
-                guard let first = lines.first, String(decoding: first, as: UTF8.self) == Lines.headline else { throw foreign }
+                guard let first = lines.first, String(decoding: first, as: UTF8.self) == ExportText.headline else {
+                    throw foreign
+                }
                 lines.removeFirst()
                 hasHead = true
             }
@@ -89,7 +82,7 @@ struct Lines: Sendable {
             lines.removeFirst(taken)
             count += taken
             guard isOver else { return records.compactMap(\.self) }
-            guard let last, String(decoding: last, as: UTF8.self) == Lines.lastLine(count) else {
+            guard let last, String(decoding: last, as: UTF8.self) == ExportText.lastLine(count) else {
                 // Asked again behind the end.
                 if last == nil, taken == 0, hasEnded { return nil }
                 throw damaged("\(name) is cut short or damaged; nothing was imported.")

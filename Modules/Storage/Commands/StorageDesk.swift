@@ -6,6 +6,7 @@ import Terminal
 struct StorageDesk: Sendable {
     let store: any Store
     let registry: Registry
+    let time: TimeSource
 
     // MARK: - undo
 
@@ -60,6 +61,8 @@ struct StorageDesk: Sendable {
         let report: StoreReport
         let readable: Int
         let findings: [StoreReport.Finding]
+        /// What takes how much; nothing when nobody asked.
+        var space: [StoreSpace] = []
     }
 
     private static let healthFields: [Field<Health>] = [
@@ -76,6 +79,10 @@ struct StorageDesk: Sendable {
                     .object([.init("severity", .text($0.severity.rawValue)), .init("message", .text($0.message))])
                 })
         },
+        Field(
+            "space",
+            "with --space, what takes room: kind, name, partition, count, bytes, since when, and with which command it goes"
+        ) { .list($0.space.map(SpaceDesk.value)) },
     ]
 
     var doctor: Command {
@@ -84,11 +91,17 @@ struct StorageDesk: Sendable {
             discussion: """
                 Reads every record. It names damage with its place, and the status is then 65. It repairs nothing unless you ask. If another \
                 machine has written into a copy of this data and its log lies beside ours, --repair brings its records in: the newer version \
-                of each record is used, and the other is kept in the folder recovered.
+                of each record is used, and the other is kept in the folder recovered. What may have been deleted here long ago does not \
+                come in; it is named, and --import brings it in.
+
+                What was kept aside goes by itself after 90 days, or when it is over 64 MiB; --compact does that at once. --space shows \
+                what takes how much room.
                 """,
             examples: [
-                .init("doctor", "check everything"), .init("doctor --export -", "everything, to standard output", runs: false),
+                .init("doctor", "check everything"), .init("doctor --space", "what takes how much room, and how it goes"),
+                .init("doctor --export -", "everything, to standard output", runs: false),
             ],
+            .flag("space", "show what takes how much room, how old it is, and with which command it goes"),
             .flag("compact", "rewrite the files without old data that is no longer needed"),
             .flag(
                 "repair",
@@ -96,7 +109,7 @@ struct StorageDesk: Sendable {
             .option("export", .outputFile, "write everything to a file, one line of JSON for each record"),
             .option("import", .inputFile, "read such a file; it replaces records with the same id"),
             returns: .one(Self.healthFields), changes: true
-        ) { compact, repair, export, bringIn in
+        ) { space, compact, repair, export, bringIn in
             if let export { return try Lines(store: store, collections: collections).exported(to: export) }
             if let source = bringIn { return Lines(store: store, collections: collections).imported(from: source) }
             if compact {
@@ -109,17 +122,18 @@ struct StorageDesk: Sendable {
                 return Output(
                     notice: done.isEmpty ? "Nothing needs repair." : done.joined(separator: "\n"), next: ["doctor"])
             }
-            return try examined()
+            return try examined(forSpace: space)
         }
     }
 
-    private func examined() throws -> Output {
+    private func examined(forSpace isForSpace: Bool) throws -> Output {
         let report = try store.engine.inspect()
         let verified = try store.verify(collections)
         let others = try registry.all(.checkups).flatMap { checkup in
             try checkup.examine().map { StoreReport.Finding($0.severity, "\(checkup.name): \($0.message)") }
         }
-        let health = Health(report: report, readable: verified.readable, findings: report.findings + verified.findings + others)
+        var health = Health(report: report, readable: verified.readable, findings: report.findings + verified.findings + others)
+        if isForSpace { health.space = try store.engine.space() }
         let seen = try registry.all(.checkups).compactMap { checkup in
             try checkup.seen().map {
                 (name: checkup.name.prefix(1).uppercased() + checkup.name.dropFirst(), value: StyledText($0))
@@ -134,7 +148,9 @@ struct StorageDesk: Sendable {
                     StyledText($0.severity == .damage ? "Damage: " : "Notice: ", $0.severity == .damage ? .bad : .warning)
                         + StyledText($0.message))
             }
-        var output = Output.one(health, Self.healthFields, blocks: [.facts(facts), .gap] + verdict)
+        let shown: [Block] =
+            isForSpace ? SpaceDesk(registry: registry, time: time).blocks(health.space) : [.facts(facts), .gap] + verdict
+        var output = Output.one(health, Self.healthFields, blocks: shown)
         if health.findings.contains(where: { $0.severity == .damage }) {
             output.failure = Failure(
                 .storeDamaged, "Something is damaged.", advice: "doctor --repair saves what can be read, and keeps the original.",

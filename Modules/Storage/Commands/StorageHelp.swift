@@ -12,7 +12,8 @@ enum StorageHelp {
         "data", "Your data, and mistakes",
         paragraphs: [
             """
-            undo takes back the last change, then earlier ones, one by one. doctor checks everything and names what is damaged.
+            undo takes back the last change, then earlier ones, one by one. doctor checks everything and names what is damaged; doctor --space
+            shows what takes how much room.
             """,
             """
             backup writes everything you have into one file: records, photos and other files. restore checks such a file and brings

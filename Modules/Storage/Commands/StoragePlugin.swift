@@ -20,7 +20,7 @@ public struct StoragePlugin: Plugin {
         registry.add(all: StorageHelp.groups, to: .commandGroups)
         // What is verified, taken along and erased is what all plugins keep, and each of them may know a checkup.
         registry.add(to: .commands) { [store, place, time] whole in
-            let desk = StorageDesk(store: store, registry: whole)
+            let desk = StorageDesk(store: store, registry: whole, time: time)
             let backups = BackupDesk(store: store, registry: whole, place: place, time: time)
             let reset = ResetDesk(store: store, registry: whole, place: place, backup: backups).reset
             return [desk.undo, desk.doctor, backups.backup, backups.restore, reset]

@@ -42,6 +42,7 @@ struct StoreBenchmark {
         report.rows += try bulk()
         report.rows += try lookups()
         report.rows += try uniqueInserts()
+        report.rows += try StoreShelves(directory: directory, rounds: rounds).rows()
         return report
     }
 

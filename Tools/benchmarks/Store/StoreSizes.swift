@@ -21,9 +21,6 @@ struct StoreSizes {
             case .erase: "erasing \(count), undoable"
             case .undo: "undoing that"
             case .purge: "erasing \(count) for good"
-            case .shelves: "\(count / 10) shelves, ten records each, imported"
-            case .shelfWrite: "1000 writes among \(count / 10) shelves"
-            case .oneWrite: "1000 writes in one shelf"
             }
         }
     }
@@ -34,8 +31,7 @@ struct StoreSizes {
         var report = Report(title: "Sizes (each in a process of its own; processor seconds stand in the note)")
         for count in [100_000, 1_000_000] {
             for step in Step.allCases {
-                let place =
-                    "\(directory)/\(step == .shelves || step == .shelfWrite ? "shelves" : step == .oneWrite ? "one" : "sizes")-\(count)"
+                let place = "\(directory)/sizes-\(count)"
                 let said = "\(directory)/said"
                 try? FileManager.default.removeItem(atPath: said)
                 let run = try WholeProcess.run(
@@ -83,8 +79,7 @@ struct StoreSizes {
     private static func act(_ step: Step, _ count: Int, _ store: FileStore, _ own: any Store) throws {
         var random = RandomSource(seed: 1)
         switch step {
-        case .import: try bring(count, into: store) { _ in home }
-        case .shelves: try bring(count, into: store) { Partition(rawValue: "shelf-\($0 / 10)") }
+        case .import: try bring(count, into: store)
         case .newest, .unindexed: _ = try own.read { try $0.records(Note.byNumber.all.descending.limit(20)) }
         case .lookup:
             for _ in 0..<1000 {
@@ -103,16 +98,10 @@ struct StoreSizes {
             (bulk.erasing, bulk.isForGood) = ([home], step == .purge)
             try store.write(undo: step == .purge ? nil : { _ in "Erased" }, bulk: bulk) { _ in }
         case .undo: _ = try store.undoLast()
-        case .shelfWrite:
-            for number in 0..<1000 {
-                let shelf = Int.random(in: 0..<count / 10, using: &random)
-                try store.scoped(to: Partition(rawValue: "shelf-\(shelf)")).write { try $0.put(Note(count + number)) }
-            }
-        case .oneWrite: for number in 0..<1000 { try own.write { try $0.put(Note(number)) } }
         }
     }
 
-    private static func bring(_ count: Int, into store: FileStore, _ partition: @escaping (Int) -> Partition) throws {
+    private static func bring(_ count: Int, into store: FileStore) throws {
         var next = 0
         try store.importEverything(collections: [Note.collection]) {
             guard next < count else { return nil }
@@ -122,7 +111,7 @@ struct StoreSizes {
                     "id": .string("note-\(number)"), "number": .integer(number), "text": .string(Note.body),
                 ])
                 let record = ArchivedRecord(collection: "bench.notes", id: "note-\(number)", version: 1, payload: payload)
-                return ExportedRecord(partition: partition(number), record: record)
+                return ExportedRecord(partition: home, record: record)
             }
         }
     }

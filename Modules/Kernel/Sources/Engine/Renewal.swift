@@ -67,6 +67,8 @@ public protocol Arrivals: AnyObject {
 
     /// The name of this device, for stamps.
     var device: String { get }
+    /// The generation of a record that arrives where nothing stands.
+    var firstGeneration: Int { get }
 
     /// Says which addresses will be asked for next, so that they can be fetched at once.
     func expect(_ addresses: [RecordAddress]) throws
@@ -128,6 +130,7 @@ private final class ArrivalsInTransaction: Arrivals {
 
     var time: HybridTime { below.time }
     var device: String { below.device }
+    var firstGeneration: Int { below.firstGeneration }
 
     func expect(_ addresses: [RecordAddress]) throws {
         try flush()

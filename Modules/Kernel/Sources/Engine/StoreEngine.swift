@@ -21,8 +21,15 @@ public protocol StoreEngine: Sendable {
     /// asks what the records are now, and goes on behind the last number that was given.
     func changes(since sequence: Int, limit: Int) throws -> [Change]
 
+    /// Up to which number the feed has forgotten deletions, 0 where it knows them all: an engine may let tombstones go that nobody needs any more.
+    /// Who stands before this number, and has something from the feed, is not told of all that has gone: he begins anew with nothing.
+    func forgottenDeletions() throws -> Int
+
     /// What the engine holds and how it is, for `doctor`.
     func inspect() throws -> StoreReport
+
+    /// What the engine's files take, record by kind and file by kind, for `doctor`.
+    func space() throws -> [StoreSpace]
 
     /// Work on the engine's files that no transaction asks for.
     ///
@@ -48,6 +55,12 @@ public protocol StoreEngine: Sendable {
 }
 
 extension StoreEngine {
+    /// None: the engine keeps every tombstone.
+    public func forgottenDeletions() throws -> Int { 0 }
+
+    /// Nothing: an engine without files takes no room on a medium.
+    public func space() throws -> [StoreSpace] { [] }
+
     /// Nothing: an engine without files has nothing to maintain.
     public func maintain(_ work: Maintenance) throws -> [String] { [] }
 
@@ -162,9 +175,16 @@ public protocol EngineTransaction: AnyObject {
 
     /// The name of this device, for stamps.
     var device: String { get }
+
+    /// The generation of a record where nothing stands: above those of all tombstones that the engine has let go, so that it wins over whatever
+    /// stood there once.
+    var firstGeneration: Int { get }
 }
 
 extension EngineTransaction {
+    /// 0: the engine keeps every tombstone.
+    public var firstGeneration: Int { 0 }
+
     /// Nothing: an engine without files keeps no older version.
     public func forget(_ forgotten: Forgotten) {}
 

@@ -95,7 +95,7 @@ extension EngineTransaction {
 
 extension ExportedRecord {
     /// Nil for a tombstone.
-    fileprivate init?(_ record: StoredRecord) throws {
+    package init?(_ record: StoredRecord) throws {
         guard let archived = try ArchivedRecord(record) else { return nil }
         self.init(partition: record.address.partition, record: archived)
     }

@@ -22,6 +22,9 @@ struct BeforeImage: Sendable {
         (payloadVersion, entries) = (old.payloadVersion, old.entries)
     }
 
+    /// Whether nobody has changed what the change left, by what stands there now. A tombstone may have left since.
+    func isUntouched(by now: Stamp?) -> Bool { now == left || now == nil && left.deleted }
+
     func leaving(_ stamp: Stamp) -> BeforeImage {
         var copy = self
         copy.left = stamp

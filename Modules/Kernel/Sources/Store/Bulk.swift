@@ -139,7 +139,7 @@ extension Arrivals {
     func next(at address: RecordAddress) throws -> Stamp {
         let old = try stamp(at: address)
         return Stamp(
-            generation: (old?.generation ?? 0).addingSaturated(old?.deleted == true ? 1 : 0), deleted: false, time: time,
-            device: device)
+            generation: (old?.generation ?? firstGeneration).addingSaturated(old?.deleted == true ? 1 : 0), deleted: false,
+            time: time, device: device)
     }
 }

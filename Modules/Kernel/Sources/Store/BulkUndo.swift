@@ -109,7 +109,7 @@ extension Arrivals {
         let now = try record(at: image.address)?.stamp
         // Something that was written while it was erased has gone a moment later.
         let isGone = now.map { $0.deleted && image.left.deleted && $0.generation == image.left.generation } ?? false
-        guard now == image.left || isGone else { throw step.changedSince }
+        guard image.isUntouched(by: now) || isGone else { throw step.changedSince }
         let record = image.record
         try put(
             StoredRecord(

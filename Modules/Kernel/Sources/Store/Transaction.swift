@@ -216,7 +216,8 @@ public struct Transaction: ~Copyable {
         of old: StoredRecord?, at place: RecordAddress, version: Int, entries: [IndexEntry], payload: Data?
     ) -> StoredRecord {
         let (before, deleted) = (old?.stamp, payload == nil)
-        let generation = (before?.generation ?? 0).addingSaturated(before?.deleted == true && !deleted ? 1 : 0)
+        let generation = (before?.generation ?? below.firstGeneration).addingSaturated(
+            before?.deleted == true && !deleted ? 1 : 0)
         let stamp = Stamp(generation: generation, deleted: deleted, time: below.time, device: below.device)
         return StoredRecord(address: place, stamp: stamp, payloadVersion: version, entries: entries, payload: payload)
     }

@@ -61,7 +61,8 @@ final class UndoJournal {
         let restored = Dictionary(step.images.map { ($0.address, $0.replaced) }, uniquingKeysWith: { first, _ in first })
         for var earlier in try transaction.records(UndoStep.byNumber.all) {
             var isTouched = false
-            for (place, image) in earlier.images.enumerated() where restored[image.address] == .some(image.left) {
+            for (place, image) in earlier.images.enumerated() {
+                guard let stood = restored[image.address], image.isUntouched(by: stood) else { continue }
                 guard let now = try transaction.below.record(at: image.address)?.stamp else { continue }
                 earlier.images[place] = image.leaving(now)
                 isTouched = true
@@ -110,7 +111,7 @@ extension Transaction {
     /// - Throws: `changedSince`.
     func takeBack(_ step: UndoStep) throws {
         let stood = try below.records(at: step.images.map(\.address))
-        guard zip(step.images, stood).allSatisfy({ $0.left == $1?.stamp }) else { throw step.changedSince }
+        guard zip(step.images, stood).allSatisfy({ $0.isUntouched(by: $1?.stamp) }) else { throw step.changedSince }
         for image in step.images {
             try scoped(to: image.address.partition) {
                 if image.payload == nil { try $0.delete(at: image.address) } else { try $0.put(stored: [image.record]) }

@@ -64,6 +64,8 @@ struct FeedNews {
     /// Nil when the moment is of another history.
     init?(_ place: IndexPlace, since start: FeedPoint) throws {
         point = start
+        // What has gone and is not told of any more would be found for ever.
+        guard try start.sequence == 0 || start.sequence >= place.store.engine.forgottenDeletions() else { return nil }
         var changes = try place.store.changes(since: max(0, start.sequence - 1), limit: FeedNews.page)
         guard start.isPast(of: changes) else { return nil }
         while let last = FeedPoint(changes) {

@@ -20,10 +20,12 @@ final class FileTransaction: EngineTransaction {
     private(set) var forgotten: Forgotten?
 
     let device: String
+    let firstGeneration: Int
     private(set) lazy var time = clock.tick()
 
-    init(tables: Tables, clock: HybridClock, device: String, isWriting: Bool) {
+    init(tables: Tables, of log: Log, clock: HybridClock, device: String, isWriting: Bool) {
         (self.tables, self.clock, self.device, self.isWriting) = (tables, clock, device, isWriting)
+        firstGeneration = log.header?.horizon?.nextGeneration ?? 0
     }
 
     func record(at address: RecordAddress) throws -> StoredRecord? {

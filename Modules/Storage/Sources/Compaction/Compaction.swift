@@ -1,6 +1,7 @@
 import Kernel
 
-/// The next generation of a log while it is being written: only what is current, tombstones included, each with the number of its transaction.
+/// The next generation of a log while it is being written: only what is current, with the tombstones that are not too old, each with the number of
+/// its transaction.
 ///
 /// What the old log holds is copied as bytes after its checksums were compared, so damage is never copied under a fresh checksum. Written
 /// beside the store without its lock; only the lines that arrive meanwhile are copied with the lock held.
@@ -23,28 +24,22 @@ final class Compaction {
     /// - Parameter lost: up to which transaction a damaged log is known to have reached, when it is to be rewritten without what cannot be
     ///   read; those numbers are not given out again. Nil for a log that must be whole.
     /// - Parameter reached: up to which transaction numbers were given out elsewhere, which are not given out again.
+    /// - Parameter expiry: which tombstones leave; nil when all stay.
     /// - Parameter form: what a record is to become; nil for what stays.
-    convenience init?(
-        of old: OpenLog, in directory: StoreDirectory, lost: Int? = nil, reached: Int = 0,
+    init?(
+        of old: OpenLog, in directory: StoreDirectory, lost: Int? = nil, reached: Int = 0, expiry: Expiry? = nil,
         form: (StoredRecord) throws -> StoredRecord? = { _ in nil }
-    ) throws {
-        try self.init(of: old, in: directory, before: max(old.log.sequence, lost ?? 0, reached)) { draft, start in
-            try Compaction.copy(old, to: draft, from: start, isDamaged: lost != nil, form)
-        }
-    }
-
-    private init?(
-        of old: OpenLog, in directory: StoreDirectory, before: Int,
-        fill: (_ draft: DiskFile, _ start: Int) throws -> (kept: Int, end: Int)
     ) throws {
         guard let next = try NextGeneration(after: old, in: directory) else { return nil }
         (self.old, self.next) = (old, next)
         copied = old.log.end
-        // The header says how many lines follow, which is known behind them: its place is kept free.
-        let start = Compaction.header(of: old, before, kept: 0).line.count
-        let (kept, end) = try fill(next.file, start)
+        let before = max(old.log.sequence, lost ?? 0, reached)
+        var expiry = expiry ?? Expiry(after: old)
+        // The header says how many lines follow and what has left, which is known behind them: its place is kept free.
+        let start = Compaction.header(of: old, before, kept: 0, expiry).roomyLine.count
+        let (kept, end) = try Compaction.copy(old, to: next.file, from: start, isDamaged: lost != nil, &expiry, form)
         size = end
-        try next.file.write(Compaction.header(of: old, before, kept: kept).line, at: 0)
+        try next.file.write(Compaction.header(of: old, before, kept: kept, expiry).roomyLine, at: 0)
         try next.file.sync()
     }
 
@@ -78,16 +73,20 @@ final class Compaction {
 
     // MARK: - What is current
 
-    static func header(of old: OpenLog, _ before: Int, kept: Int) -> LogHeader {
-        LogHeader(store: old.log.header?.store ?? "repaired", generation: old.generation + 1, before: before, kept: kept)
+    static func header(of old: OpenLog, _ before: Int, kept: Int, _ expiry: Expiry) -> LogHeader {
+        LogHeader(
+            store: old.log.header?.store ?? "repaired", generation: old.generation + 1, before: before, kept: kept,
+            horizon: expiry.horizon, mark: expiry.mark)
     }
 
     private static func copy(
-        _ old: OpenLog, to draft: DiskFile, from start: Int, isDamaged: Bool, _ form: (StoredRecord) throws -> StoredRecord?
+        _ old: OpenLog, to draft: DiskFile, from start: Int, isDamaged: Bool, _ expiry: inout Expiry,
+        _ form: (StoredRecord) throws -> StoredRecord?
     ) throws -> (kept: Int, end: Int) {
         var writer = KeptLines(file: draft, at: start)
         try old.forEachCurrent(passingOverBad: isDamaged) { operation, line, bytes, place in
             let number = operation.sequence ?? line.sequence
+            if expiry.lets(operation, go: number) { return }
             if !operation.version.deleted, let changed = try form(old.record(of: operation, at: place, in: bytes)) {
                 try TransactionLine.withOperation(of: changed) { try writer.add($0, of: number) }
             } else {

@@ -23,6 +23,8 @@ final class Renewing: Arrivals {
     private var leaving: [Int] = []
     /// Up to where the old log has been looked at.
     private let seen: Int
+    /// Which tombstones leave, and what has to be said of them.
+    private var expiry: Expiry
     /// The unique indexes of a table in which something has arrived, and how their keys are computed.
     private struct Unique {
         let reindex: @Sendable (StoredRecord) throws -> [IndexEntry]
@@ -36,11 +38,14 @@ final class Renewing: Arrivals {
     /// Begins.
     ///
     /// - Returns: nil when another process is writing the next generation.
-    init?(_ renewal: Renewal, of old: OpenLog, in directory: StoreDirectory, time: HybridTime, device: String) throws {
+    init?(
+        _ renewal: Renewal, of old: OpenLog, in directory: StoreDirectory, expiry: Expiry, time: HybridTime, device: String
+    ) throws {
         guard let next = try NextGeneration(after: old, in: directory) else { return nil }
         (self.renewal, self.old, self.next, self.time, self.device) = (renewal, old, next, time, device)
-        (number, first, seen) = (old.log.sequence, old.log.sequence, old.log.end)
-        lines = KeptLines(file: next.file, at: Compaction.header(of: old, 0, kept: 0).roomyLine.count)
+        (number, first, seen, self.expiry) = (old.log.sequence, old.log.sequence, old.log.end, expiry)
+        if renewal.isWhole { self.expiry.everythingGoes(before: time, upTo: first) }
+        lines = KeptLines(file: next.file, at: Compaction.header(of: old, 0, kept: 0, expiry).roomyLine.count)
     }
 
     /// Removes what was not put in place, and lets others at it.
@@ -67,7 +72,8 @@ final class Renewing: Arrivals {
     private func copy() throws {
         try old.forEachCurrent { operation, line, bytes, place in
             if try leaves(operation) { return leaving.append(place) }
-            try lines.add(bytes[operation.body], of: operation.sequence ?? line.sequence)
+            let number = operation.sequence ?? line.sequence
+            if !expiry.lets(operation, go: number) { try lines.add(bytes[operation.body], of: number) }
         }
     }
 
@@ -95,6 +101,8 @@ final class Renewing: Arrivals {
 
     func record(at address: RecordAddress) throws -> StoredRecord? { try old.tables.row(at: address)?.record() }
 
+    var firstGeneration: Int { expiry.horizon?.nextGeneration ?? 0 }
+
     func stamp(at address: RecordAddress) throws -> Stamp? {
         guard let stamp = try old.tables.stamp(at: address) else { return nil }
         guard !stamp.deleted, try renewal.leaves(address, stamp) else { return stamp }
@@ -120,7 +128,7 @@ final class Renewing: Arrivals {
     @discardableResult
     private func settle() throws -> Int {
         let (kept, end) = try lines.finish()
-        try next.file.write(Compaction.header(of: old, number, kept: kept).roomyLine, at: 0)
+        try next.file.write(Compaction.header(of: old, number, kept: kept, expiry).roomyLine, at: 0)
         return end
     }
 

@@ -7,7 +7,7 @@ final class BesideFolder {
     let path: String
     private let file: DiskFile
     private let system: any FileSystem
-    private var descriptor: Int32 { file.descriptor }
+    var descriptor: Int32 { file.descriptor }
 
     private init(_ file: DiskFile, _ system: any FileSystem) { (self.file, self.system, path) = (file, system, file.path) }
 

@@ -110,6 +110,9 @@ public final class DryRunStore: Store, StoreEngine, @unchecked Sendable {
         }
     }
 
+    /// Of the base.
+    public func forgottenDeletions() throws -> Int { try pass { try base.forgottenDeletions() } }
+
     /// The base's report, with the records as they would be.
     public func inspect() throws -> StoreReport {
         let records = try read { try $0.addresses(in: nil).count }
@@ -120,6 +123,9 @@ public final class DryRunStore: Store, StoreEngine, @unchecked Sendable {
                 sequence: feed.last?.sequence ?? baseSequence, findings: report.findings)
         }
     }
+
+    /// Of the base: what is pending is on no medium.
+    public func space() throws -> [StoreSpace] { try pass { try base.space() } }
 
     /// Forgets what is pending.
     public func close() throws { try turnstile.pass { isClosed = true } }

@@ -10,6 +10,7 @@ final class OverlayTransaction: EngineTransaction {
 
     var time: HybridTime { pending.time }
     var device: String { pending.device }
+    var firstGeneration: Int { below.firstGeneration }
 
     func record(at address: RecordAddress) throws -> StoredRecord? {
         try pending.record(at: address) ?? below.record(at: address)

@@ -25,9 +25,9 @@ extension FileStore {
     }
 
     private func recover(_ branch: OtherBranch) throws -> [String] {
-        let (newer, older) = try pass { try branch.difference(from: $0.open) }
+        let difference = try pass { try branch.difference(from: $0.open, of: $0.device) }
         var all = Outcome()
-        var rest = newer[...]
+        var rest = difference.newer[...]
         while !rest.isEmpty {
             var (batch, size): ([StoredRecord], Int) = ([], 0)
             while batch.count < FileStore.greatestBatch, size < FileStore.usualBatch, let version = rest.popFirst() {
@@ -40,15 +40,19 @@ extension FileStore {
             all.replaced += some.replaced
             all.refused += some.refused
         }
-        guard !newer.isEmpty || !older.isEmpty || branch.folder.isEmpty else { return [] }
-        let (kept, replaced) = try pass { try $0.keep(branch, all.replaced) }
+        guard !difference.isEmpty || branch.folder.isEmpty else { return [] }
+        let kept = try pass { try $0.keep(branch, all.replaced, difference.doubtful.map { try $0.record() }) }
         func said(_ addresses: [RecordAddress], _ what: (String) -> String) -> [String] {
             addresses.isEmpty ? [] : [what(counted(addresses.count, "record")) + ": " + FileStore.listed(addresses) + "."]
         }
         return said(all.brought) { "\($0) came from \(branch.path)" }
-            + said(older.map(\.address)) { "\($0) of \(branch.path) gave way to what is newer here" }
+            + said(difference.older.map(\.address)) { "\($0) of \(branch.path) gave way to what is newer here" }
             + said(all.refused) { "\($0) of \(branch.path) could not come in, because another has the same name here" }
-            + (replaced.map { ["What was here before is kept as \($0)."] } ?? []) + ["The other branch is kept as \(kept)."]
+            + said(difference.doubtful.map(\.address)) {
+                "\($0) of \(branch.path) may have been deleted here long ago, and did not come in"
+            } + (kept.doubtful.map { ["`doctor --import \($0)` brings what did not come in."] } ?? [])
+            + (kept.replaced.map { ["What was here before is kept as \($0)."] } ?? [])
+            + ["The other branch is kept as \(kept.branch)."]
     }
 
     private static func bring(_ batch: [StoredRecord], into transaction: any EngineTransaction) throws -> Outcome {
@@ -77,16 +81,25 @@ extension FileStore {
 extension StoreFiles {
     /// Where a person finds what did not stay.
     private static let recovered = "recovered"
+    /// What ends the name of a file with records that may have been deleted here.
+    private static let doubtful = "-doubtful"
 
     /// What a person should know of other branches, and of what was kept of them.
     func branches() throws -> [StoreReport.Finding] {
         let here = LengthWitness(open.log, of: open.generation)
         let beside = try OtherBranch.all(in: directory, beside: open).compactMap { branch -> StoreReport.Finding? in
-            let (newer, older) = try branch.difference(from: open)
-            guard !newer.isEmpty || !older.isEmpty else { return nil }
+            let difference = try branch.difference(from: open, of: device)
+            guard !difference.isEmpty else { return nil }
+            let (newer, older, doubtful) = (
+                difference.newer.count, difference.older.count, difference.doubtful.count
+            )
+            let old =
+                doubtful == 0
+                ? ""
+                : " \(counted(doubtful, "record")) in it may have been deleted here long ago, and \(doubtful == 1 ? "does" : "do") not come in unasked."
             return .init(
                 .notice,
-                "\(directory.path)/\(branch.path) is another branch of the history. It ends with \(branch.end.inWords); here is \(here.inWords). \(counted(newer.count, "record")) in it \(newer.count == 1 ? "wins" : "win") over what is here, and \(older.count) \(older.count == 1 ? "gives" : "give") way; `doctor --repair` brings them in."
+                "\(directory.path)/\(branch.path) is another branch of the history. It ends with \(branch.end.inWords); here is \(here.inWords). \(counted(newer, "record")) in it \(newer == 1 ? "wins" : "win") over what is here, and \(older) \(older == 1 ? "gives" : "give") way; `doctor --repair` brings them in.\(old)"
             )
         }
         let kept = try directory.subdirectory(StoreFiles.recovered, mayMake: false)?.names() ?? []
@@ -96,10 +109,12 @@ extension StoreFiles {
             }
     }
 
-    /// Moves a branch to where a person finds it, and writes beside it what gave way.
+    /// Moves a branch to where a person finds it, and writes beside it what gave way, and what nobody can decide but a person.
     ///
-    /// - Returns: where both are.
-    fileprivate func keep(_ branch: OtherBranch, _ replaced: [StoredRecord]) throws -> (branch: String, replaced: String?) {
+    /// - Returns: where they are.
+    fileprivate func keep(
+        _ branch: OtherBranch, _ replaced: [StoredRecord], _ doubtful: [StoredRecord]
+    ) throws -> (branch: String, replaced: String?, doubtful: String?) {
         guard let place = try directory.subdirectory(StoreFiles.recovered, mayMake: true) else {
             throw Failure.disk("make", StoreFiles.recovered, Int(ENOENT))
         }
@@ -107,9 +122,13 @@ extension StoreFiles {
         let stem = branch.name.hasSuffix(".jsonl") ? String(branch.name.dropLast(6)) : branch.name
         let free =
             (0...taken.count).map { "\(stem)\($0 == 0 ? "" : "-\($0)")" }
-            .first { !taken.contains("\($0).jsonl") && !taken.contains("\($0)-replaced.jsonl") } ?? stem
+            .first { name in ["", "-replaced", StoreFiles.doubtful].allSatisfy { !taken.contains("\(name)\($0).jsonl") } } ?? stem
         if !replaced.isEmpty {
             try place.replace("\(free)-replaced.jsonl", with: LogText.text(of: replaced))
+        }
+        if !doubtful.isEmpty {
+            try place.replace(
+                "\(free)\(StoreFiles.doubtful).jsonl", with: ExportText.text(of: doubtful.compactMap(ExportedRecord.init)))
         }
         let root = BesideFolder(directory)
         if let from = branch.folder.isEmpty ? root : root.folder(branch.folder) {
@@ -117,7 +136,10 @@ extension StoreFiles {
             try from.sync()
         }
         try place.sync()
-        return ("\(place.path)/\(free).jsonl", replaced.isEmpty ? nil : "\(place.path)/\(free)-replaced.jsonl")
+        return (
+            "\(place.path)/\(free).jsonl", replaced.isEmpty ? nil : "\(place.path)/\(free)-replaced.jsonl",
+            doubtful.isEmpty ? nil : "\(place.path)/\(free)\(StoreFiles.doubtful).jsonl"
+        )
     }
 
     /// Lets go of other branches, when everything is exchanged for something else.
@@ -127,9 +149,20 @@ extension StoreFiles {
         }
     }
 
-    /// Lets go of all that was kept of them.
-    func removeRecovered(in root: BesideFolder) throws {
-        try root.folder(StoreFiles.recovered)?.removeAll()
-        try root.dissolve(StoreFiles.recovered)
+    /// Lets go of all that was kept of them. Where the records here stay, so do those that a person has yet to decide about, but for what has ever
+    /// stood here since: that may be what is to go.
+    func removeRecovered(in root: BesideFolder, keepingDoubtful: Bool) throws {
+        guard let place = try directory.subdirectory(StoreFiles.recovered, mayMake: false) else { return }
+        var kept: Set<String> = []
+        for name in place.names() where keepingDoubtful && name.hasSuffix("\(StoreFiles.doubtful).jsonl") {
+            let file = try place.existing(name, flags: O_RDONLY)
+            let all = try ExportText.records(in: file.read(file.size(), at: 0))
+            let left = try all.filter { try open.tables.row(at: $0.address) == nil }
+            guard !left.isEmpty else { continue }
+            if left.count < all.count { try place.replace(name, with: ExportText.text(of: left)) }
+            kept.insert(name)
+        }
+        try root.folder(StoreFiles.recovered)?.removeAll(except: kept)
+        if kept.isEmpty { try root.dissolve(StoreFiles.recovered) }
     }
 }

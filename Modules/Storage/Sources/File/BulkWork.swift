@@ -13,7 +13,8 @@ extension StoreFiles {
                 try refresh()
                 if let refusal = open.health.refusal { throw refusal }
                 clock.receive(open.log.latest)
-                return try Renewing(renewal, of: open, in: directory, time: clock.tick(), device: device)
+                return try Renewing(
+                    renewal, of: open, in: directory, expiry: expiry(), time: clock.tick(), device: device)
             }
             defer { draft.letGo() }
             try draft.fill(isWorthIndexing: economy.isWorthIndexing)
@@ -36,7 +37,7 @@ extension StoreFiles {
         guard draft.follows(open) else { return nil }
         let tables = open.tables
         clock.receive(open.log.latest)
-        let transaction = FileTransaction(tables: tables, clock: clock, device: device, isWriting: true)
+        let transaction = FileTransaction(tables: tables, of: open.log, clock: clock, device: device, isWriting: true)
         var done: (value: Value, forgets: Bool, last: [StoredRecord])
         do {
             let value = try closing(transaction)

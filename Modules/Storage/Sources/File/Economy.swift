@@ -8,6 +8,11 @@ extension FileStore {
         /// How many times as long a log may be as what is current in it.
         package var slack = 2
 
+        /// How long a tombstone stays where no other device waits for it: who was away for so long may have forgotten what was deleted.
+        package var tombstoneAge: Int64 = 30 * Tombstones.day
+        /// How far a clock may stand ahead of everything in a store that is opened; one that stands further is not believed.
+        package var greatestLeap: Int64 = 180 * Tombstones.day
+
         /// How many bytes of newlines are written behind a line, for the lines to come, and after how many lines of one handle.
         package var space = 1 << 17
         package var writesBeforeSpace = 8
@@ -18,9 +23,11 @@ extension FileStore {
         package init() {}
 
         /// Whether a log is longer than it may be beside what it would be if only current records stood in it.
-        func isOverdue(_ open: OpenLog, by factor: Int = 1) -> Bool {
+        ///
+        /// - Parameter expired: how many bytes of what is current would leave.
+        func isOverdue(_ open: OpenLog, expired: Int, by factor: Int = 1) -> Bool {
             open.health.refusal == nil && open.log.end > leastLog * factor
-                && open.log.end > slack * factor * (open.tables.weight + 1)
+                && open.log.end > slack * factor * (max(0, open.tables.weight - expired) + 1)
         }
 
         /// Whether so much stands behind what the index file speaks for that a new one pays.

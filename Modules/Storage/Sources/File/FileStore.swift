@@ -28,6 +28,7 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
     ///   - notes: a directory elsewhere on this machine, in which it is noted how far the store has got, so that a directory brought back from
     ///     an old backup is noticed: it then writes under a new name, and gives no number out twice. Nil to note nothing.
     ///   - surroundings: what lies beside the log and goes with records that go for good.
+    ///   - peers: what other devices have of it.
     ///   - mayMake: false where a store that is missing must not be made anew: then nothing is.
     ///   - caller: who uses it, and how it hears that it has to wait for somebody else.
     ///   - now: the wall clock behind the stamps; it may go back.
@@ -35,23 +36,24 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
     ///   `storeBusy` where something must be made or mended and somebody else holds the store for too long.
     public convenience init(
         directory: String, access: StoreAccess = .owner, random: RandomSource = .system(), notes: String? = nil,
-        surroundings: Surroundings = Surroundings(), mayMake: Bool = true, caller: StoreCaller = StoreCaller(),
-        now: @escaping @Sendable () -> Instant
+        surroundings: Surroundings = Surroundings(), peers: Peers = .none, mayMake: Bool = true,
+        caller: StoreCaller = StoreCaller(), now: @escaping @Sendable () -> Instant
     ) throws {
         try self.init(
-            directory: directory, access: access, random: random, notes: notes, surroundings: surroundings, mayMake: mayMake,
-            caller: caller, economy: Economy(), system: SystemCalls(), now: now)
+            directory: directory, access: access, random: random, notes: notes, surroundings: surroundings, peers: peers,
+            mayMake: mayMake, caller: caller, economy: Economy(), system: SystemCalls(), now: now)
     }
 
     package init(
         directory: String, access: StoreAccess = .owner, random: RandomSource = .system(), notes: String? = nil,
-        surroundings: Surroundings = Surroundings(), mayMake: Bool = true, caller: StoreCaller = StoreCaller(),
-        economy: Economy = Economy(), system: any FileSystem = SystemCalls(), now: @escaping @Sendable () -> Instant
+        surroundings: Surroundings = Surroundings(), peers: Peers = .none, mayMake: Bool = true,
+        caller: StoreCaller = StoreCaller(), economy: Economy = Economy(), system: any FileSystem = SystemCalls(),
+        now: @escaping @Sendable () -> Instant
     ) throws {
         signal(SIGXFSZ, SIG_IGN)
         let files = try StoreFiles(
             directory: StoreDirectory(path: directory, access: access, system: system, mayMake: mayMake), economy: economy,
-            random: random, notes: notes, caller: caller, mayMake: mayMake)
+            random: random, notes: notes, peers: peers, caller: caller, mayMake: mayMake, now: now)
         (path, self.surroundings) = (directory, surroundings)
         device = files.device
         clock = HybridClock(startingAt: files.latest, now: now)
@@ -69,7 +71,8 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
         try pass { files in
             try files.refresh()
             clock.receive(files.open.log.latest)
-            let transaction = FileTransaction(tables: files.open.tables, clock: clock, device: device, isWriting: false)
+            let transaction = FileTransaction(
+                tables: files.open.tables, of: files.open.log, clock: clock, device: device, isWriting: false)
             defer { transaction.end() }
             return try body(transaction)
         }
@@ -85,7 +88,8 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
             try files.locked {
                 let log = files.open
                 clock.receive(log.log.latest)
-                let transaction = FileTransaction(tables: log.tables, clock: clock, device: device, isWriting: true)
+                let transaction = FileTransaction(
+                    tables: log.tables, of: log.log, clock: clock, device: device, isWriting: true)
                 do {
                     let value = try body(transaction)
                     if let forgotten = transaction.forgotten {
@@ -164,6 +168,14 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
         }
     }
 
+    /// Where tombstones have left, the number of the last transaction that had one of them.
+    public func forgottenDeletions() throws -> Int {
+        try pass { files in
+            try files.refresh()
+            return files.open.log.header?.horizon?.sequence ?? 0
+        }
+    }
+
     /// What the store holds, and everything that was found wrong. Reads and verifies the whole log.
     public func inspect() throws -> StoreReport {
         try pass { files in
@@ -175,7 +187,7 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
         }
     }
 
-    /// Rewrites the log: so that only current records stand in it, each with its stamp, tombstones too; or, when it is damaged, with what can
+    /// Rewrites the log: so that only current records stand in it, each with its stamp, and tombstones that are not too old; or, when it is damaged, with what can
     /// be read of it, and the damaged one kept in `quarantine/`. Others may write during a compaction, and wait for a repair. A repair also
     /// brings in what other branches of the history hold that lie beside the log.
     ///
@@ -185,7 +197,7 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
         return try pass { files in
             let before = files.open.log.end
             guard try files.compact() else { return ["Another program is compacting the store."] }
-            return ["The log had \(before) bytes and has \(files.open.log.end)."]
+            return try ["The log had \(before) bytes and has \(files.open.log.end)."] + files.tidy()
         }
     }
 
@@ -212,12 +224,14 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
         }
     }
 
-    /// Lets go of the files; rewrites a log first that has grown too long by what was written here.
+    /// Lets go of the files; rewrites a log first that has grown too long by what was written here. The first who writes on a day lets go of what was
+    /// kept aside for too long.
     public func close() throws {
         try turnstile.pass {
             files?.compactWhenDue(isLast: true)
             files?.noteReach()
             files?.trimWhenDue()
+            files?.tidyWhenDue()
             files?.indexWhenDue()
             files = nil
         }

@@ -37,15 +37,16 @@ extension StoreFiles {
         while let record = try due() {
             let root = BesideFolder(directory)
             try locked { if try due()?.stamp == record.stamp { try Aftermath(record).settle(in: root, surroundings) } }
-            try removeCopies(root)
-            if try Aftermath(record).clean == open.generation {
+            let aftermath = try Aftermath(record)
+            try removeCopies(root, aftermath)
+            if aftermath.clean == open.generation {
                 try removeBranches()
                 try removeOlder()
             } else {
                 try rewrite()
             }
             // A process that was killed while it rewrote left a log where this one was to stand: it was kept aside, and is a copy like the others.
-            try removeCopies(root)
+            try removeCopies(root, aftermath)
             let secure = try locked { () -> (() throws -> Void)? in
                 // Somebody else has finished it, or has begun something more.
                 guard let still = try due(), still.stamp == record.stamp else { return nil }
@@ -67,7 +68,7 @@ extension StoreFiles {
     }
 
     /// Logs that were kept aside, bytes that could not be read, and what killed processes were writing.
-    private func removeCopies(_ root: BesideFolder) throws {
+    private func removeCopies(_ root: BesideFolder, _ aftermath: Aftermath) throws {
         for name in root.names {
             let isCopy = name.hasPrefix("backup-") || name.hasPrefix("aside-")
             let isDraft = (name.hasPrefix("log-") || name.hasPrefix("index-")) && name.hasSuffix(".new")
@@ -75,7 +76,7 @@ extension StoreFiles {
         }
         try root.folder("quarantine")?.removeAll()
         try root.dissolve("quarantine")
-        try removeRecovered(in: root)
+        try removeRecovered(in: root, keepingDoubtful: aftermath.isWhole != true)
     }
 
     private func commit(_ record: StoredRecord) throws -> (() throws -> Void)? {

@@ -4,7 +4,9 @@ import Kernel
 extension StoreFiles {
     /// Rewrites a log that has grown too long for what it holds; a writer that goes on waits for that only when it is twice overdue.
     func compactWhenDue(isLast: Bool) {
-        guard written > 0, !hasFailed, economy.isOverdue(open, by: isLast ? 1 : 2) else { return }
+        guard written > 0, !hasFailed else { return }
+        let expired = expiry().weight(in: open.tables.tombstones)
+        guard economy.isOverdue(open, expired: expired, by: isLast ? 1 : 2) else { return }
         do {
             try compact()
         } catch {
@@ -23,7 +25,7 @@ extension StoreFiles {
     ) throws -> Bool {
         try refresh()
         if let refusal = open.health.refusal { throw refusal }
-        guard let compaction = try Compaction(of: open, in: directory, form: form) else { return false }
+        guard let compaction = try Compaction(of: open, in: directory, expiry: expiry(), form: form) else { return false }
         defer { compaction.letGo() }
         if economy.isWorthIndexing(compaction.size) { compaction.index() }
         let isDone = try locked {
@@ -78,6 +80,12 @@ extension StoreFiles {
         let older = directory.names().filter { $0.hasPrefix("backup-") && $0.hasSuffix(".jsonl") }
         try directory.rename(LogHeader.fileName(of: generation), to: StoreFiles.backupName(of: generation))
         for name in older { try directory.remove(name) }
+    }
+
+    /// Which tombstones leave when the log is rewritten now.
+    func expiry() -> Expiry {
+        Expiry(
+            after: open, at: now().milliseconds, reached: latest, age: economy.tombstoneAge, leap: economy.greatestLeap, peers)
     }
 
     /// Opens the generation that this handle has just put in place. With the lock held.

@@ -12,6 +12,8 @@ final class StoreFiles {
     let economy: FileStore.Economy
     private let opening: StoreOpening
     private let reach: ReachNote?
+    let peers: Peers
+    let now: @Sendable () -> Instant
     /// How many transactions this handle has written.
     private(set) var written = 0
     /// Whether a compaction that this handle tried unasked has failed.
@@ -21,10 +23,10 @@ final class StoreFiles {
     ///
     /// - Parameter notes: a directory elsewhere, in which it is noted how far the store has got.
     init(
-        directory: StoreDirectory, economy: FileStore.Economy, random: RandomSource, notes: String?, caller: StoreCaller,
-        mayMake: Bool = true
+        directory: StoreDirectory, economy: FileStore.Economy, random: RandomSource, notes: String?, peers: Peers,
+        caller: StoreCaller, mayMake: Bool = true, now: @escaping @Sendable () -> Instant
     ) throws {
-        (self.directory, self.economy) = (directory, economy)
+        (self.directory, self.economy, self.peers, self.now) = (directory, economy, peers, now)
         let lock = try StoreLock(in: directory, patience: economy.patience, caller: caller)
         let opening = StoreOpening(directory: directory, lock: lock, notes: notes)
         (self.lock, self.opening) = (lock, opening)

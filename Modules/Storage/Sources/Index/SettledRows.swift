@@ -11,6 +11,7 @@ final class SettledRows {
     private let entries: EntrySorter
     private var devices = DeviceNames()
     private var weight = 0
+    private var tombstones = Tombstones()
 
     init(_ tables: Tables, spill: Spill) throws {
         records = CellSorter(spill)
@@ -41,6 +42,8 @@ final class SettledRows {
         entry.idCount = UInt32(id.utf8.count)
         entry.worth = (entry.isLive ? 1 : 0) - (wasLive ? 1 : 0)
         weight += Int(entry.weight) - Int(beneath?.entry.weight ?? 0)
+        if !entry.isLive { tombstones.add(Int(entry.weight), at: entry.milliseconds) }
+        if let beneath, !wasLive { tombstones.add(-Int(beneath.entry.weight), at: beneath.entry.milliseconds) }
         try table.key(of: id).withBytes { key in
             try written.keys.withUnsafeBytes { keys in
                 withUnsafeBytes(of: entry) { records.add(key, $0, keys) }
@@ -63,11 +66,14 @@ final class SettledRows {
 
     /// Writes it.
     func write(into file: inout RunWriter) throws {
-        for run in merged { weight += run.weight }
+        for run in merged {
+            weight += run.weight
+            tombstones.add(run.tombstones)
+        }
         let maps = try merged.map { run in try run.devices.map { try devices.number(of: $0) } }
         let (all, count) = try merge(records.sorted(), merged.map(\.records), maps, keepsGone: true, into: &file.blocks)
         let (keys, _) = try merge(entries.sorted(), merged.map { try $0.keys() }, maps, keepsGone: false, into: &file.blocks)
-        try file.finish(devices: devices.names, count: count, weight: weight, records: all, keys: keys)
+        try file.finish(devices: devices.names, count: count, weight: weight, tombstones: tombstones, records: all, keys: keys)
     }
 
     /// - Parameter keepsGone: whether what is deleted stays where there is nothing beneath it: tombstones do, entries do not.

@@ -34,8 +34,14 @@ public final class LazyStore: Store, StoreEngine {
         try opened().changes(since: sequence, limit: limit)
     }
 
+    /// Of the store beneath.
+    public func forgottenDeletions() throws -> Int { try opened().forgottenDeletions() }
+
     /// The report of the store beneath.
     public func inspect() throws -> StoreReport { try opened().inspect() }
+
+    /// Of the store beneath.
+    public func space() throws -> [StoreSpace] { try opened().space() }
 
     /// Passed on to the store beneath.
     public func maintain(_ work: Maintenance) throws -> [String] { try opened().maintain(work) }

@@ -48,6 +48,7 @@ final class Log {
         end = headerEnd
         sequence = header.map { $0.kept > 0 ? 0 : $0.before } ?? 0
         synced = header?.before ?? 0
+        latest = max(header?.horizon?.time ?? .zero, header?.mark?.latest ?? .zero)
     }
 
     /// Goes on behind the lines that an index file speaks for.

@@ -16,6 +16,8 @@ package struct Aftermath: Codable {
     var arriving: String?
     /// The generation of the log in which nothing stands any more that is to go; nil when the log has yet to be rewritten.
     var clean: Int?
+    /// Whether everything was exchanged for something else. Nil in what an older program wrote.
+    private(set) var isWhole: Bool?
 
     static let address = RecordAddress(partition: .common, collection: collection, id: "due")
     /// Where it is kept.
@@ -28,7 +30,10 @@ package struct Aftermath: Codable {
         self = try JSONDecoder().decode(Aftermath.self, from: payload)
     }
 
-    init(_ renewal: Renewal) { (emptied, joined, arriving) = (renewal.emptied, renewal.joined, renewal.staged) }
+    init(_ renewal: Renewal) {
+        (emptied, joined, arriving) = (renewal.emptied, renewal.joined, renewal.staged)
+        isWhole = renewal.isWhole
+    }
 
     mutating func add(_ forgotten: Forgotten) {
         clean = nil

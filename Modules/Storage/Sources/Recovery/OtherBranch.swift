@@ -8,7 +8,10 @@ struct OtherBranch {
     let name: String
     /// How far it goes.
     let end: LengthWitness
+    private let log: Log
     private let run: Run
+    /// Whether no line of it is bad.
+    private let isWhole: Bool
 
     /// What such a log is called in `quarantine/`.
     static func fileName(of generation: Int) -> (name: String, kind: String) { ("log-\(generation)-branch", ".jsonl") }
@@ -33,16 +36,17 @@ struct OtherBranch {
     private init?(_ folder: String, _ name: String, in directory: StoreDirectory, of store: String) {
         guard let file = try? directory.open(name, flags: O_RDONLY), let log = try? Log(file), let header = log.header,
             header.store == store, header.format <= LogHeader.format, header.schema <= LogHeader.schema,
-            let run = try? OtherBranch.run(of: log)
+            let (run, isWhole) = try? OtherBranch.run(of: log)
         else { return nil }
-        (self.folder, self.name, self.run) = (folder, name, run)
+        (self.folder, self.name, self.log, self.run, self.isWhole) = (folder, name, log, run, isWhole)
         end = LengthWitness(log, of: header.generation)
     }
 
-    private static func run(of log: Log) throws -> Run {
+    private static func run(of log: Log) throws -> (Run, isWhole: Bool) {
         let (builder, size) = (RunBuilder(spillingInto: nil, of: 0), try log.file.size())
-        if let bad = try log.read(to: size, into: builder) { _ = try log.salvage(from: bad, to: size, into: builder) }
-        return try builder.run(of: log)
+        let bad = try log.read(to: size, into: builder)
+        if let bad { _ = try log.salvage(from: bad, to: size, into: builder) }
+        return (try builder.run(of: log), bad == nil && log.isWhole)
     }
 
     /// A record of a branch, not yet read.
@@ -55,31 +59,86 @@ struct OtherBranch {
         func record() throws -> StoredRecord { try found.place.record(at: address, stamp) }
     }
 
-    /// What a branch holds that a log does not: what wins over the versions there, and what gives way to them and was never in that log.
-    func difference(from open: OpenLog) throws -> (newer: [Version], older: [Version]) {
+    /// What a branch holds that a log does not.
+    struct Difference {
+        /// What wins over the versions there.
         var newer: [Version] = []
-        var older: [RecordAddress: Version] = [:]
+        /// What gives way to them, and was never in that log.
+        var older: [Version] = []
+        /// Records that may have been deleted there: their tombstones would have left.
+        var doubtful: [Version] = []
+
+        var isEmpty: Bool { newer.isEmpty && older.isEmpty && doubtful.isEmpty }
+    }
+
+    /// - Parameter device: the name under which this machine writes.
+    func difference(from open: OpenLog, of device: String) throws -> Difference {
+        var found = Difference()
+        var (missing, older): ([Version], [RecordAddress: Version]) = ([], [:])
+        let horizon = open.log.header?.horizon?.time
+        // The greatest time of a version from here that both have: the branch was one with the log at least until then. What came from there once
+        // tells nothing.
+        var shared = HybridTime.zero
         // Steps of undo belong to the branch that they were taken in.
-        let passing = [UndoStep.collection.name, Aftermath.collection]
+        let passing = UndoStep.passing.union([Aftermath.collection])
         let cells = TreeCells(run.records)
         while try cells.advance() {
             guard let address = CellKey.address(cells.key), !passing.contains(address.collection),
-                let found = try run.record(cells.key)
+                let record = try run.record(cells.key)
             else { continue }
-            let version = Version(address: address, found: found)
-            guard let ours = try open.tables.stamp(at: address), !(ours < version.stamp) else {
-                newer.append(version)
+            let version = Version(address: address, found: record)
+            guard let ours = try open.tables.stamp(at: address) else {
+                missing.append(version)
                 continue
             }
-            if version.stamp < ours { older[address] = version }
+            if ours == version.stamp {
+                shared = ours.device == device ? max(shared, ours.time) : shared
+            } else if ours < version.stamp, !version.stamp.isOutlived(by: ours, horizon) {
+                found.newer.append(version)
+            } else {
+                older[address] = version
+            }
         }
         if !older.isEmpty {
             try open.log.forEachGoodLine(from: open.log.headerEnd, to: open.log.end, passingOverBad: true) { line, _, _ in
                 for operation in line.operations where older[operation.address]?.stamp == operation.stamp {
                     older[operation.address] = nil
+                    shared = operation.stamp.device == device ? max(shared, operation.stamp.time) : shared
                 }
             }
         }
-        return (newer, older.values.sorted { RecordAddress.inTextOrder($0.address, $1.address) })
+        if let horizon, shared < horizon {
+            let born = try certainlyNew(since: horizon)
+            for version in missing {
+                if born.contains(version.address) || version.stamp.deleted && version.stamp.time >= horizon {
+                    found.newer.append(version)
+                } else if !version.stamp.deleted {
+                    found.doubtful.append(version)
+                }
+            }
+        } else {
+            found.newer += missing
+        }
+        found.older = older.values.sorted { RecordAddress.inTextOrder($0.address, $1.address) }
+        return found
+    }
+
+    /// Where records stand that were made in the branch after a time: before its first change of them nothing stood there.
+    private func certainlyNew(since time: HybridTime) throws -> Set<RecordAddress> {
+        guard isWhole else { return [] }
+        var (seen, new): (Set<RecordAddress>, Set<RecordAddress>) = ([], [])
+        try log.forEachGoodLine(from: log.headerEnd, to: log.end) { line, _, _ in
+            for operation in line.operations where seen.insert(operation.address).inserted {
+                if line.kept == nil, operation.version.time >= time { new.insert(operation.address) }
+            }
+        }
+        return new
+    }
+}
+
+extension Stamp {
+    /// Whether a version from before a horizon gives way to a later one whatever the generations: a tombstone may have left between them.
+    fileprivate func isOutlived(by other: Stamp, _ horizon: HybridTime?) -> Bool {
+        horizon.map { time < $0 && time < other.time } ?? false
     }
 }

@@ -1,6 +1,6 @@
 import Kernel
 
-/// The folder of a store where bytes go that were never acknowledged, or could not be read. Nothing is ever removed from it.
+/// The folder of a store where bytes go that were never acknowledged, or could not be read. What is old leaves (`Attic`).
 struct Quarantine {
     private let directory: StoreDirectory
 

@@ -11,18 +11,21 @@ final class Run {
     let count: Int
     /// The bytes that what stands in it takes in the log, less those of what it stands over.
     let weight: Int
+    /// Those of the tombstones among them, by age.
+    let tombstones: Tombstones
     let records: Tree
     let log: Log
     private let stored: Tree.Root?
 
     /// - Parameter keys: nil where they are put together when somebody asks for them.
     init(
-        from start: Int, to position: LogPosition?, devices: [String], count: Int, weight: Int, records: Tree.Root,
+        from start: Int, to position: LogPosition?, devices: [String], count: Int, weight: Int, tombstones: Tombstones,
+        records: Tree.Root,
         keys: Tree.Root?,
         source: PageSource, log: Log
     ) {
         (self.start, self.position, self.log) = (start, position, log)
-        (self.devices, self.count, self.weight) = (devices, count, weight)
+        (self.devices, self.count, self.weight, self.tombstones) = (devices, count, weight, tombstones)
         (self.records, stored) = (Tree(root: records, source: source), keys)
     }
 

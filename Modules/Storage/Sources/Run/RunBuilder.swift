@@ -34,35 +34,45 @@ final class RunBuilder: LogSink {
         key.withBytes { key in withUnsafeBytes(of: entry) { sorter.add(key, $0, operation.keys) } }
     }
 
+    /// What its records come to.
+    private struct Sums {
+        var (count, weight) = (0, 0)
+        var tombstones = Tombstones()
+    }
+
     /// What was collected, in memory.
     func run(of log: Log) throws -> Run {
         var blocks = BlockWriter(nil)
-        let (records, count, weight) = try write(into: &blocks) { _, _, _ in }
+        let (records, sums) = try write(into: &blocks) { _, _, _ in }
         return Run(
-            from: 0, to: try log.position(), devices: devices.names, count: count, weight: weight, records: records, keys: nil,
+            from: 0, to: try log.position(), devices: devices.names, count: sums.count, weight: sums.weight,
+            tombstones: sums.tombstones, records: records, keys: nil,
             source: PageSource(blocks.memory()), log: log)
     }
 
     /// Writes it as an index file.
     func write(into file: inout RunWriter) throws {
         let entries = EntrySorter(spill)
-        let (records, count, weight) = try write(into: &file.blocks) { try entries.add($0, $1, keys: $2) }
+        let (records, sums) = try write(into: &file.blocks) { try entries.add($0, $1, keys: $2) }
         let keys = try file.tree(of: entries.sorted())
-        try file.finish(devices: devices.names, count: count, weight: weight, records: records, keys: keys)
+        try file.finish(
+            devices: devices.names, count: sums.count, weight: sums.weight, tombstones: sums.tombstones, records: records,
+            keys: keys)
     }
 
     private func write(
         into blocks: inout BlockWriter,
         _ visit: (_ key: UnsafeRawBufferPointer, _ entry: RowEntry, _ keys: UnsafeRawBufferPointer) throws -> Void
-    ) throws -> (records: Tree.Root, count: Int, weight: Int) {
-        var (writer, count, weight) = (TreeWriter(), 0, 0)
+    ) throws -> (records: Tree.Root, sums: Sums) {
+        var (writer, sums) = (TreeWriter(), Sums())
         let cells = try sorter.sorted()
         while try cells.advance() {
             let entry = cells.value.loadUnaligned(as: RowEntry.self)
-            (count, weight) = (count + 1, weight + Int(entry.weight))
+            (sums.count, sums.weight) = (sums.count + 1, sums.weight + Int(entry.weight))
+            if !entry.isLive { sums.tombstones.add(Int(entry.weight), at: entry.milliseconds) }
             try writer.add(cells.key, cells.value, into: &blocks)
             if entry.isLive { try visit(cells.key, entry, UnsafeRawBufferPointer(rebasing: cells.value[RowEntry.size...])) }
         }
-        return (try writer.finish(into: &blocks), count, weight)
+        return (try writer.finish(into: &blocks), sums)
     }
 }

@@ -31,6 +31,7 @@ struct RunReader {
     private mutating func run(in file: DiskFile, of log: Log, behind previous: Run?) -> Run? {
         guard let position = position(), let start = amount(), let line = number(), let checksum = number(),
             let count = amount(), let weight = number(), Tree.totals.contains(weight), let devices = list({ $0.text() }),
+            let tombstones = tombstones(),
             let records = root(), let keys = root(), bytes.count - place < 64
         else { return nil }
         if let before = previous?.position {
@@ -41,7 +42,8 @@ struct RunReader {
             return nil
         }
         return Run(
-            from: start, to: position, devices: devices, count: count, weight: weight, records: records, keys: keys,
+            from: start, to: position, devices: devices, count: count, weight: weight, tombstones: tombstones, records: records,
+            keys: keys,
             source: PageSource(file),
             log: log)
     }
@@ -54,6 +56,13 @@ struct RunReader {
         return LogPosition(
             store: store, generation: generation, end: end, sequence: sequence, synced: synced, kept: kept,
             latest: HybridTime(milliseconds: Int64(milliseconds), counter: counter), lastLine: lastLine, checksum: checksum)
+    }
+
+    private mutating func tombstones() -> Tombstones? {
+        list { reader in
+            guard let day = reader.amount(), let weight = reader.number(), Tree.totals.contains(weight) else { return nil }
+            return (day: day, weight: weight)
+        }.map(Tombstones.init)
     }
 
     private mutating func root() -> Tree.Root? {

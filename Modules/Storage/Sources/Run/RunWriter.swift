@@ -26,13 +26,16 @@ struct RunWriter {
         return try writer.finish(into: &blocks)
     }
 
-    mutating func finish(devices: [String], count: Int, weight: Int, records: Tree.Root, keys: Tree.Root) throws {
+    mutating func finish(
+        devices: [String], count: Int, weight: Int, tombstones: Tombstones, records: Tree.Root, keys: Tree.Root
+    ) throws {
         var directory = NumberWriter()
         directory.add(position)
         for number in [start, previous?.offset ?? -1, Int(previous?.checksum ?? 0), count, weight, devices.count] {
             directory.add(number)
         }
         for device in devices { directory.add(device) }
+        directory.add(tombstones)
         for tree in [records, keys] {
             directory.add(tree.block)
             directory.add(tree.height)
@@ -65,6 +68,14 @@ struct NumberWriter {
         add(block.offset)
         add(block.size)
         add(Int(bitPattern: UInt(block.sum)))
+    }
+
+    mutating func add(_ tombstones: Tombstones) {
+        add(tombstones.days.count)
+        for (day, weight) in tombstones.days.sorted(by: { $0.key < $1.key }) {
+            add(day)
+            add(weight)
+        }
     }
 
     mutating func add(_ position: LogPosition) {

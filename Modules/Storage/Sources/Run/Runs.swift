@@ -11,6 +11,8 @@ struct Runs {
     var liveCount: Int { all.reduce(0) { $0 + $1.records.root.total } }
     /// The bytes that all records take in the log.
     var weight: Int { all.reduce(0) { $0 + $1.weight } }
+    /// Those of the tombstones among them, by age.
+    var tombstones: Tombstones { all.reduce(into: Tombstones()) { $0.add($1.tombstones) } }
     /// Whether a page turned out not to be what it should be.
     var isStale: Bool { all.contains { $0.source.isStale } }
 

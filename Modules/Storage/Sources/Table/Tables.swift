@@ -11,14 +11,17 @@ final class Tables {
     private var last: Table?
     /// The name of the device that wrote the row which was read last.
     var lastDevice = ""
+    // Kept as sums: a write must not look at every table that there is.
     private(set) var liveCount: Int
     /// The bytes that all rows take in a file.
     private(set) var weight: Int
+    /// Those of the tombstones among them, by age.
+    private(set) var tombstones: Tombstones
 
     /// - Parameter runs: what is put later hides what stands there.
     init(over runs: Runs = Runs()) {
         self.runs = runs
-        (liveCount, weight) = (runs.liveCount, runs.weight)
+        (liveCount, weight, tombstones) = (runs.liveCount, runs.weight, runs.tombstones)
     }
 
     func row(at address: RecordAddress) throws -> FileRow? { try table(of: address).row(address.id) }
@@ -29,8 +32,8 @@ final class Tables {
     @discardableResult
     func replace(_ address: RecordAddress, with row: FileRow?) throws -> FileRow? {
         let old = try table(of: address).replace(address.id, with: row)
-        liveCount += (row?.isLive == true ? 1 : 0) - (old?.isLive == true ? 1 : 0)
-        weight += (row?.weight ?? 0) - (old?.weight ?? 0)
+        if let row { count(row, row.weight, 1) }
+        if let old { count(old, -old.weight, -1) }
         return old
     }
 
@@ -38,7 +41,12 @@ final class Tables {
     var lastName: TableName? { last?.name }
 
     /// Notes that rows which are here have got their places in a file.
-    func haveGrown(_ rows: [FileRow]) { weight += rows.reduce(0) { $0 + $1.weight } }
+    func haveGrown(_ rows: [FileRow]) { for row in rows { count(row, row.weight, 0) } }
+
+    private func count(_ row: FileRow, _ bytes: Int, _ number: Int) {
+        weight += bytes
+        if row.isLive { liveCount += number } else if bytes != 0 { tombstones.add(bytes, at: row.stamp.time.milliseconds) }
+    }
 
     /// Visits the records of a scan until the visitor returns false.
     ///

@@ -1,0 +1,68 @@
+import Foundation
+import Kernel
+import Storage
+
+/// What somebody pays for the shelves of others: the same records in one partition, and in 100,000.
+struct StoreShelves {
+    private static let shelves = 100_000
+
+    let directory: String
+    let rounds: Int
+
+    func rows() throws -> [Row] {
+        let (one, many) = ("\(directory)/one-shelf", "\(directory)/many-shelves")
+        try fill(one, inOneShelf: true)
+        try fill(many, inOneShelf: false)
+        return try openings(one, many) + writes(one, many)
+    }
+
+    private func fill(_ place: String, inOneShelf: Bool) throws {
+        let store = try FileStore(directory: place, now: now)
+        let batch = 10_000
+        for start in stride(from: 0, to: StoreShelves.shelves, by: batch) {
+            try store.write { transaction in
+                for number in start..<start + batch {
+                    try transaction.scoped(to: shelf(inOneShelf ? 0 : number)) { try $0.put(Note(number)) }
+                }
+            }
+        }
+        try store.close()
+    }
+
+    private func shelf(_ number: Int) -> Partition { Partition(rawValue: "shelf-\(number)") }
+
+    private func openings(_ one: String, _ many: String) throws -> [Row] {
+        var (first, second) = (Samples(), Samples())
+        for _ in 0..<rounds {
+            for (place, isFirst) in [(one, true), (many, false)] {
+                let seconds = try timed {
+                    let store = try FileStore(directory: place, now: now)
+                    _ = try store.scoped(to: shelf(0)).read { try $0.record(Identifier<Note>("note-0")) }
+                }
+                if isFirst { first.add(seconds) } else { second.add(seconds) }
+            }
+        }
+        return compared("open + one lookup", first, second)
+    }
+
+    private func writes(_ one: String, _ many: String) throws -> [Row] {
+        let stores = try [one, many].map { try FileStore(directory: $0, now: now).scoped(to: shelf(0)) }
+        var (first, second) = (Samples(), Samples())
+        for number in 0..<rounds * 100 {
+            first.add(try timed { try stores[0].write { try $0.put(Note(StoreShelves.shelves + number)) } })
+            second.add(try timed { try stores[1].write { try $0.put(Note(StoreShelves.shelves + number)) } })
+        }
+        for store in stores { try store.engine.close() }
+        return compared("write", first, second)
+    }
+
+    private func compared(_ what: String, _ one: Samples, _ many: Samples) -> [Row] {
+        let times = String(format: "%.2f times what it takes in one", many.median / one.median)
+        return [
+            Row("\(what) in one shelf", "Commonplace", one),
+            Row(
+                "\(what) among \(StoreShelves.shelves) shelves", "Commonplace", many, ratio: one.median / many.median,
+                note: times),
+        ]
+    }
+}
