@@ -71,14 +71,14 @@ final class HorizonTests: XCTestCase {
         XCTAssertEqual(said[0], "2 records came from \(conflict): words “both”, words “late”.")
         XCTAssertEqual(
             said[1],
-            "2 records of \(conflict) may have been deleted here long ago, and did not come in: words “gone”, words “early”.")
+            "2 records of \(conflict) may have been deleted here long ago, and did not come in: words “early”, words “gone”.")
         XCTAssertEqual(said[2], "`doctor --import \(place)-doubtful.jsonl` brings what did not come in.")
         XCTAssertEqual(try store.words().sorted(), ["both=there", "late=there", "other=both"])
         let file = try directory.bytes("recovered/\(conflict.dropLast(6))-doubtful.jsonl")
         let lines = String(decoding: file, as: UTF8.self).split(separator: "\n").map(String.init)
         XCTAssertEqual(lines.first, ExportText.headline)
         XCTAssertEqual(lines.last, ExportText.lastLine(2))
-        XCTAssertTrue(lines[1].contains("\"gone\"") && lines[2].contains("\"early\""), "\(lines)")
+        XCTAssertTrue(lines[1].contains("\"early\"") && lines[2].contains("\"gone\""), "\(lines)")
         XCTAssertEqual(try store.engine.maintain(.repair), [], "nothing is left to do")
     }
 

@@ -5,8 +5,7 @@ import Storage
 /// What is done with a hundred thousand records, and with a million: seconds, and the greatest memory, of a process each.
 struct StoreSizes {
     private enum Step: String, CaseIterable {
-        case `import`, newest, lookup, write, session, unindexed, export, compact, erase, undo, purge, shelves, shelfWrite,
-            oneWrite
+        case `import`, newest, lookup, write, session, unindexed, export, compact, erase, undo, purge
 
         func name(_ count: Int) -> String {
             switch self {

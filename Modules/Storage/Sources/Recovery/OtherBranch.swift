@@ -119,7 +119,10 @@ struct OtherBranch {
         } else {
             found.newer += missing
         }
-        found.older = older.values.sorted { RecordAddress.inTextOrder($0.address, $1.address) }
+        found.older = Array(older.values)
+        for list in [\Difference.newer, \.older, \.doubtful] {
+            found[keyPath: list].sort { RecordAddress.inTextOrder($0.address, $1.address) }
+        }
         return found
     }
 
