@@ -36,7 +36,7 @@ extension StoreFiles {
         guard draft.follows(open) else { return nil }
         let tables = open.tables
         clock.receive(open.log.latest)
-        let transaction = FileTransaction(tables: tables, clock: clock, device: device, isWriting: true)
+        let transaction = FileTransaction(tables: tables, of: open.log, clock: clock, device: device, isWriting: true)
         var done: (value: Value, forgets: Bool, last: [StoredRecord])
         do {
             let value = try closing(transaction)

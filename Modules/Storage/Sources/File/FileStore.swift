@@ -69,7 +69,8 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
         try pass { files in
             try files.refresh()
             clock.receive(files.open.log.latest)
-            let transaction = FileTransaction(tables: files.open.tables, clock: clock, device: device, isWriting: false)
+            let transaction = FileTransaction(
+                tables: files.open.tables, of: files.open.log, clock: clock, device: device, isWriting: false)
             defer { transaction.inner.end() }
             return try body(transaction)
         }
@@ -85,7 +86,8 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
             try files.locked {
                 let log = files.open
                 clock.receive(log.log.latest)
-                let transaction = FileTransaction(tables: log.tables, clock: clock, device: device, isWriting: true)
+                let transaction = FileTransaction(
+                    tables: log.tables, of: log.log, clock: clock, device: device, isWriting: true)
                 do {
                     let value = try body(transaction)
                     if let forgotten = transaction.forgotten {
