@@ -49,10 +49,14 @@ final class StoreFiles {
     ) throws -> (files: StoreOpening.Files, device: String) {
         let (directory, lock) = (opening.directory, opening.lock)
         var random = random
-        if lock.isWritable, mayMake { try NewStore.make(in: directory, lock.witness, random: &random) }
+        if lock.isWritable, mayMake { try NewStore.make(in: directory, lock, random: &random) }
         var files = try opening.load()
         let reached = opening.note(of: files.open)?.read()
         let isRestored = opening.isRestored(files.open, reached)
+        // Two who each hold what they take for the lock must not write the register at once.
+        let log = files.open.log.file
+        if lock.isWritable { try lock.wait(for: log) }
+        defer { if lock.isWritable { log.unlock() } }
         let device = try DeviceRegister.own(in: directory, lock, isRestored: isRestored) { NewStore.name(&random) }
         if isRestored, let reached, let compaction = try Compaction(of: files.open, in: directory, reached: reached.sequence) {
             defer { compaction.letGo() }
