@@ -10,6 +10,7 @@ final class StoreFiles {
     let directory: StoreDirectory
     let lock: StoreLock
     let economy: FileStore.Economy
+    let caller: StoreCaller
     private let opening: StoreOpening
     private let reach: ReachNote?
     /// How many transactions this handle has written.
@@ -24,7 +25,7 @@ final class StoreFiles {
         directory: StoreDirectory, economy: FileStore.Economy, random: RandomSource, notes: String?, caller: StoreCaller,
         mayMake: Bool = true
     ) throws {
-        (self.directory, self.economy) = (directory, economy)
+        (self.directory, self.economy, self.caller) = (directory, economy, caller)
         let lock = try StoreLock(in: directory, patience: economy.patience, caller: caller)
         let opening = StoreOpening(directory: directory, lock: lock, notes: notes)
         (self.lock, self.opening) = (lock, opening)

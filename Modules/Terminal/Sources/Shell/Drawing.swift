@@ -1,4 +1,5 @@
 import Kernel
+import Synchronization
 
 /// Time that only goes forward, for what lasts.
 private let monotonic: @Sendable () -> Instant = {
@@ -145,4 +146,43 @@ private struct AsideConsole: Console {
     func readLine() -> String? { console.readLine() }
     func readKey() -> Key? { console.readKey() }
     func withKeys<Value>(_ body: (any KeyInput) throws -> Value) throws -> Value { try console.withKeys(body) }
+}
+
+extension StoreCaller {
+    /// A command line at a console: who runs it hears there of a store that takes its time.
+    public init(_ app: String, _ words: [String], _ options: GlobalOptions, on console: any Console) {
+        self.init(app, words, options, on: console, now: nil)
+    }
+
+    package init(
+        _ app: String, _ words: [String], _ options: GlobalOptions, on console: any Console, now: (@Sendable () -> Instant)?
+    ) {
+        let bar = StoreBar(options, LatinConsole.around(console), now)
+        self.init(
+            app, words, hasToWait: { if console.isErrorTerminal { console.writeError($0 + "\n") } },
+            rewrites: { done, total in if total > 0 { bar.advance(to: done, of: total) } })
+    }
+}
+
+/// How far a store is that rewrites its files, whatever command has made it do so.
+private final class StoreBar: Sendable {
+    private let drawing: Drawing
+    private let current = Mutex<ProgressBar?>(nil)
+
+    init(_ options: GlobalOptions, _ console: any Console, _ now: (@Sendable () -> Instant)?) {
+        var drawing = Drawing(options: options, console: console, theme: { .classic }, sheets: { [] }, problemLine: [])
+        if let now { drawing.now = now }
+        self.drawing = drawing
+    }
+
+    func advance(to done: Int, of total: Int) {
+        // In the middle of a dialogue the whole screen is in use.
+        guard !TerminalGuard.isArmed else { return }
+        current.withLock { current in
+            let bar = current ?? drawing.progress("Rewriting", total: total)
+            bar.advance(to: done)
+            current = done < total ? bar : nil
+            if done >= total { bar.finish() }
+        }
+    }
 }
