@@ -74,7 +74,7 @@ struct Drawing {
     var takesKeys: Bool { options.form == .people && driver.wantsKeys }
 
     private var driver: DialogueDriver {
-        let stage: any Console = options.form == .json ? AsideConsole(console) : console
+        let stage: any Console = options.form == .json ? AsideConsole(console: console) : console
         let wishes = display.wishes
         let manner = DialogueDriver.Manner(
             usesKeys: options.form != .plain && !wishes.contains(.lines),
@@ -124,28 +124,6 @@ struct Drawing {
     private var display: DisplayChoice {
         displays.reduce(DisplayChoice(words: console.environment[DisplayChoice.variable] ?? "")) { $0.joined(with: $1.read()) }
     }
-}
-
-/// A console whose standard output is standard error, so that data on standard output stays alone.
-private struct AsideConsole: Console {
-    private let console: any Console
-
-    init(_ console: any Console) { self.console = console }
-
-    var isInputTerminal: Bool { console.isInputTerminal }
-    var isOutputTerminal: Bool { console.isErrorTerminal }
-    var isErrorTerminal: Bool { console.isErrorTerminal }
-    var environment: [String: String] { console.environment }
-    var size: (columns: Int, rows: Int) { console.size }
-    var files: ConsoleFiles { console.files }
-    var companions: ConsoleCompanions { console.companions }
-
-    func write(_ text: String) { console.writeError(text) }
-    func write(bytes: [UInt8]) { console.writeError(String(decoding: bytes, as: UTF8.self)) }
-    func writeError(_ text: String) { console.writeError(text) }
-    func readLine() -> String? { console.readLine() }
-    func readKey() -> Key? { console.readKey() }
-    func withKeys<Value>(_ body: (any KeyInput) throws -> Value) throws -> Value { try console.withKeys(body) }
 }
 
 extension StoreCaller {
