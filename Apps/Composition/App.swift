@@ -71,7 +71,7 @@ public struct App: Sendable {
             let (found, words) = try Environment.split(name, arguments, console.environment, engines, isTerminal: isTerminal)
             if let status = Shell.tell(version: Release.version, of: name, found.options, on: console) { return status }
             var environment = adjust(found)
-            if console.isErrorTerminal { environment.hasToWait = { console.writeError($0 + "\n") } }
+            environment.caller = StoreCaller(name, words, found.options, on: console)
             let app = try build(environment)
             defer { environment.opened.close() }
             let status = app.shell.run(found.options, words, on: console)

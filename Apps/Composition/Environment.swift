@@ -31,8 +31,8 @@ public struct Environment: Sendable {
     public let programs: Programs
     /// The engines that `--store` may name.
     public let stores: [StoreOffer]
-    /// How a person hears that somebody else holds the store.
-    var hasToWait: @Sendable (String) -> Void = { _ in }
+    /// How a person hears of a store that takes its time.
+    var caller = StoreCaller()
     let opened = OpenedStores()
     private(set) var given: (any Store)?
 
@@ -87,7 +87,7 @@ public struct Environment: Sendable {
     public func openStore() -> any Store {
         let ground = StoreGround(
             directory: dataDirectory, notes: notes, isRehearsal: options.isDryRun, now: MachineTime.now, report: opened.note,
-            hasToWait: hasToWait)
+            caller: caller)
         let base = given ?? LazyStore { [offer] in try offer.open(ground) }
         if given == nil { opened.add(base) }
         return rehearsed(base)

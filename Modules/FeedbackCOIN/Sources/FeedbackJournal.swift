@@ -97,6 +97,8 @@ public struct FeedbackJournal: Sendable {
     }
 
     static func noEntry(_ id: Identifier<FeedbackEntry>) -> Failure {
-        Failure(.entryNotFound, "There is no feedback with the id “\(id)”.", advice: "`list` shows all feedback.")
+        Failure(
+            .entryNotFound, "There is no feedback with the id “\(id)”.", advice: "`list` shows all feedback.", absent: id.rawValue
+        )
     }
 }

@@ -266,6 +266,6 @@ public struct TaskList: Sendable {
     }
 
     static func missing(_ name: String) -> Failure {
-        Failure(.taskNotFound, "There is no task “\(name)”.", advice: "`task list` shows all open tasks.")
+        Failure(.taskNotFound, "There is no task “\(name)”.", advice: "`task list` shows all open tasks.", absent: name)
     }
 }

@@ -74,14 +74,17 @@ final class UndoJournal {
 extension Store {
     /// Takes back the last change that was made with `write(undo:)`.
     ///
+    /// - Parameter telling: told how much of how much of a great change has come back.
     /// - Returns: the step that was taken back.
     /// - Throws: `nothingToUndo`; `changedSince` when something else has changed a record of the step, in which case nothing is done.
-    public func undoLast() throws -> UndoStep {
+    public func undoLast(telling: (_ done: Int, _ total: Int) -> Void = { _, _ in }) throws -> UndoStep {
         let common = scoped(to: .common)
         let bulk = try common.read { try $0.first(UndoStep.byNumber.all.descending) }.flatMap { step in
             step.bulk.map { (step, $0) }
         }
-        if let (step, mark) = bulk { return try common.undo(step, mark) }
+        if let (step, mark) = bulk {
+            return try withoutActuallyEscaping(telling) { try common.undo(step, mark, telling: $0) }
+        }
         return try common.write { transaction in
             let step = try transaction.lastStep()
             guard step.bulk == nil else { throw step.changedSince }

@@ -23,13 +23,23 @@ final class Compaction {
     /// - Parameter lost: up to which transaction a damaged log is known to have reached, when it is to be rewritten without what cannot be
     ///   read; those numbers are not given out again. Nil for a log that must be whole.
     /// - Parameter reached: up to which transaction numbers were given out elsewhere, which are not given out again.
+    /// - Parameter telling: told how many of how many records are copied.
     /// - Parameter form: what a record is to become; nil for what stays.
     convenience init?(
         of old: OpenLog, in directory: StoreDirectory, lost: Int? = nil, reached: Int = 0,
-        form: (StoredRecord) throws -> StoredRecord? = { _ in nil }
+        telling: (_ done: Int, _ total: Int) -> Void = { _, _ in }, form: (StoredRecord) throws -> StoredRecord? = { _ in nil }
     ) throws {
         try self.init(of: old, in: directory, before: max(old.log.sequence, lost ?? 0, reached)) { draft, start in
-            try Compaction.copy(old, to: draft, from: start, isDamaged: lost != nil, form)
+            let total = old.tables.liveCount
+            var done = 0
+            // Also where it fails.
+            defer { telling(total, total) }
+            return try Compaction.copy(old, to: draft, from: start, isDamaged: lost != nil) { record in
+                done += 1
+                // A hundred times, and all of it at the end.
+                if done < total, done % max(1, total / 100) == 0 { telling(done, total) }
+                return try form(record)
+            }
         }
     }
 

@@ -23,7 +23,7 @@ extension StoreFiles {
     ) throws -> Bool {
         try refresh()
         if let refusal = open.health.refusal { throw refusal }
-        guard let compaction = try Compaction(of: open, in: directory, form: form) else { return false }
+        guard let compaction = try Compaction(of: open, in: directory, telling: caller.rewrites, form: form) else { return false }
         defer { compaction.letGo() }
         if economy.isWorthIndexing(compaction.size) { compaction.index() }
         let isDone = try locked {
@@ -59,7 +59,7 @@ extension StoreFiles {
             let lost = open.health.findings.filter { $0.severity == .damage }.map(\.message)
             let copy = try Quarantine(in: directory).keep(
                 open.log.file, of: open.generation, from: 0, to: open.log.file.size())
-            guard let compaction = try Compaction(of: open, in: directory, lost: reached) else {
+            guard let compaction = try Compaction(of: open, in: directory, lost: reached, telling: caller.rewrites) else {
                 return ["Another program is rewriting the store."]
             }
             defer { compaction.letGo() }

@@ -166,7 +166,7 @@ private struct TakenRow {
 
     /// The failure in words of rows, where it says that the record is not there.
     func failure(for failure: Failure) -> Failure? {
-        guard failure.message.hasPrefix("There is no "), failure.message.contains("“\(id)”") else { return nil }
+        guard failure.absent == id else { return nil }
         return Failure(
             failure.code, "What stood in row \(row) of `\(list)` is not there any more.",
             advice: "`\(list)` shows what there is now.", kind: failure.kind)
