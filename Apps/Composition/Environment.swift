@@ -34,6 +34,8 @@ public struct Environment: Sendable {
     /// How a person hears that somebody else holds the store.
     var hasToWait: @Sendable (String) -> Void = { _ in }
     let opened = OpenedStores()
+    /// What several look at together is asked once.
+    package let glance = Glance()
     private(set) var given: (any Store)?
 
     /// The environment of a process.
@@ -88,7 +90,7 @@ public struct Environment: Sendable {
         let ground = StoreGround(
             directory: dataDirectory, notes: notes, isRehearsal: options.isDryRun, now: MachineTime.now, report: opened.note,
             hasToWait: hasToWait)
-        let base = given ?? LazyStore { [offer] in try offer.open(ground) }
+        let base = given ?? glance.store(over: LazyStore { [offer] in try offer.open(ground) })
         if given == nil { opened.add(base) }
         return rehearsed(base)
     }
@@ -101,7 +103,7 @@ public struct Environment: Sendable {
     /// The same environment over another store and directory, for tests that look into them.
     public func with(store: any Store, directory: String? = nil) -> Environment {
         var copy = self
-        copy.given = store
+        copy.given = glance.store(over: store)
         copy.directory = directory ?? self.directory
         return copy
     }
