@@ -33,9 +33,7 @@ public struct Environment: Sendable {
     public let stores: [StoreOffer]
     /// How a person hears that somebody else holds the store.
     var hasToWait: @Sendable (String) -> Void = { _ in }
-    let opened = OpenedStores()
-    /// What several look at together is asked once.
-    package let glance = Glance()
+    package let opened = OpenedStores()
     private(set) var given: (any Store)?
 
     /// The environment of a process.
@@ -90,7 +88,7 @@ public struct Environment: Sendable {
         let ground = StoreGround(
             directory: dataDirectory, notes: notes, isRehearsal: options.isDryRun, now: MachineTime.now, report: opened.note,
             hasToWait: hasToWait)
-        let base = given ?? glance.store(over: LazyStore { [offer] in try offer.open(ground) })
+        let base = given ?? opened.glanced(LazyStore { [offer] in try offer.open(ground) })
         if given == nil { opened.add(base) }
         return rehearsed(base)
     }
@@ -103,7 +101,7 @@ public struct Environment: Sendable {
     /// The same environment over another store and directory, for tests that look into them.
     public func with(store: any Store, directory: String? = nil) -> Environment {
         var copy = self
-        copy.given = glance.store(over: store)
+        copy.given = opened.glanced(store)
         copy.directory = directory ?? self.directory
         return copy
     }

@@ -5,7 +5,7 @@ struct HomeView {
     let cards: [HomeCard]
     let app: AppDescription
     let today: Day
-    let glance: Shell.Glancing
+    let glance: Glancing
 
     /// For people a header, the panels of all cards and one thing to do; for `--json` one object with a member for each card; for `--plain` a line
     /// for each.

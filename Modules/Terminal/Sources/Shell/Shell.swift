@@ -10,9 +10,6 @@ public struct Shell: Sendable {
     /// Runs a program `dojang-foo` for `dojang foo` with the words that follow, and gives its exit status.
     public typealias External = @Sendable (_ words: [String]) -> Int32
 
-    /// Runs several that look at the same data, one behind the other, so that they see one state of it. One that only looks may run twice.
-    public typealias Glancing = @Sendable (_ steps: [() throws -> Void]) throws -> Void
-
     let commands: CommandList
     let homeCards: [HomeCard]
     private let groups: [CommandGroup]

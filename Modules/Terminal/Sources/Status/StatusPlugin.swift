@@ -4,7 +4,7 @@ import Kernel
 public struct StatusPlugin: Plugin {
     public let name = "Status"
     private let app: String
-    private let glance: Shell.Glancing
+    private let glance: Glancing
     private let sleep: @Sendable (Double) -> Void
 
     /// The command.
@@ -14,7 +14,7 @@ public struct StatusPlugin: Plugin {
     ///   - glance: how the items look at what they show.
     ///   - sleep: waits so many seconds; the thread's own unless a test brings one.
     public init(
-        app: String, glance: @escaping Shell.Glancing = { try $0.forEach { try $0() } },
+        app: String, glance: @escaping Glancing = { try $0.forEach { try $0() } },
         sleep: @escaping @Sendable (Double) -> Void = Pause.seconds
     ) {
         (self.app, self.glance, self.sleep) = (app, glance, sleep)
