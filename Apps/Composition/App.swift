@@ -101,8 +101,8 @@ public struct App: Sendable {
     package var shell: Shell {
         Shell(
             app: description, commands: commands, groups: registry.all(.commandGroups), homeCards: registry.all(.homeCards),
-            today: environment.time.today, profiles: profiles, theme: theme, displays: registry.all(.displays),
-            rows: registry.all(.shownRows),
+            today: environment.time.today, glance: environment.opened.glance.take, profiles: profiles, theme: theme,
+            displays: registry.all(.displays), rows: registry.all(.shownRows),
             helpSheets: { registry.all(.helpBinders).flatMap { $0.sheets() } }, warnings: registry.all(.warnings),
             external: { environment.programs.command($0, of: environment.app) })
     }

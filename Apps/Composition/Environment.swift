@@ -33,7 +33,7 @@ public struct Environment: Sendable {
     public let stores: [StoreOffer]
     /// How a person hears of a store that takes its time.
     var caller = StoreCaller()
-    let opened = OpenedStores()
+    package let opened = OpenedStores()
     private(set) var given: (any Store)?
 
     /// The environment of a process.
@@ -88,7 +88,7 @@ public struct Environment: Sendable {
         let ground = StoreGround(
             directory: dataDirectory, notes: notes, isRehearsal: options.isDryRun, now: MachineTime.now, report: opened.note,
             caller: caller)
-        let base = given ?? LazyStore { [offer] in try offer.open(ground) }
+        let base = given ?? opened.glanced(LazyStore { [offer] in try offer.open(ground) })
         if given == nil { opened.add(base) }
         return rehearsed(base)
     }
@@ -101,7 +101,7 @@ public struct Environment: Sendable {
     /// The same environment over another store and directory, for tests that look into them.
     public func with(store: any Store, directory: String? = nil) -> Environment {
         var copy = self
-        copy.given = store
+        copy.given = opened.glanced(store)
         copy.directory = directory ?? self.directory
         return copy
     }

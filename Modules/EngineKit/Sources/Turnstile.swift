@@ -37,7 +37,8 @@ public final class Turnstile: Sendable {
         return try body()
     }
 
-    private static var thread: UInt {
+    /// What tells the thread that asks from every other.
+    package static var thread: UInt {
         #if canImport(Darwin)
             UInt(bitPattern: pthread_self())
         #else

@@ -117,6 +117,9 @@ public protocol EngineTransaction: AnyObject {
     /// What stands at several addresses, in their order: records, tombstones, and nil where there never was one.
     func records(at addresses: [RecordAddress]) throws -> [StoredRecord?]
 
+    /// What the engine answers to several questions, in their order: the same as to each alone, asked one behind the other.
+    func answers(to questions: [EngineQuestion]) throws -> [EngineAnswer]
+
     /// The live records of a scan, in its order, as one page.
     func page(_ scan: IndexScan) throws -> [StoredRecord]
 
@@ -192,6 +195,26 @@ extension EngineTransaction {
 
     /// One by one; an engine at the other end of a wire asks for all at once.
     public func records(at addresses: [RecordAddress]) throws -> [StoredRecord?] { try addresses.map(record) }
+
+    /// One by one; an engine at the other end of a wire takes all of them there at once.
+    public func answers(to questions: [EngineQuestion]) throws -> [EngineAnswer] { try questions.map(answer) }
+
+    /// What the engine answers to one question.
+    public func answer(to question: EngineQuestion) throws -> EngineAnswer {
+        switch question {
+        case .record(let address): return .record(try record(at: address))
+        case .page(let scan): return .page(try page(scan))
+        case .count(let scan): return .count(try count(scan))
+        case .counts(let scan, let parts): return .counts(try counts(scan, parts: parts))
+        case .keys(let scan):
+            var found: [IndexKey] = []
+            try keys(scan) {
+                found.append($0)
+                return true
+            }
+            return .keys(found)
+        }
+    }
 
     /// As the scan visits them.
     public func page(_ scan: IndexScan) throws -> [StoredRecord] {

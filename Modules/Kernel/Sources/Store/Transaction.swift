@@ -237,7 +237,7 @@ public struct Transaction: ~Copyable {
         RecordAddress(partition: partition, collection: Record.collection.name, id: id.rawValue)
     }
 
-    private func scan<Record: Storable>(_ selection: Selection<Record>, wantsEntries: Bool = true) throws -> IndexScan {
+    func scan<Record: Storable>(_ selection: Selection<Record>, wantsEntries: Bool = true) throws -> IndexScan {
         let collection = Record.collection
         if let index = selection.index, !collection.indexes.contains(where: { $0.storedName == index }) {
             throw Failure(

@@ -41,13 +41,23 @@ final class UndoJournal {
     func close(label: String, bulk: BulkMark? = nil, in below: any EngineTransaction) throws {
         guard !order.isEmpty || bulk != nil else { return }
         let transaction = Transaction(below: below, partition: .common, journal: nil)
+        if let below = below as? RememberingTransaction { try UndoJournal.foresee(in: below) }
         // From the key: the last step may be that of an import, with everything that stood there before.
-        let last = try transaction.keys(UndoStep.byNumber.all.descending.limit(1)).first
+        let last = try transaction.keys(UndoJournal.last).first
         let number = (last.flatMap { Int($0.text.drop { !$0.isNumber }) } ?? 0) + 1
         let place = Identifier<UndoStep>((number % UndoStep.kept).padded(2))
         if number > UndoStep.kept { try transaction.dropParts(of: place) }
         try transaction.put(
             UndoStep(id: place, number: number, label: label, images: order.compactMap { images[$0] }, bulk: bulk))
+    }
+
+    private static var last: Selection<UndoStep> { UndoStep.byNumber.all.descending.limit(1) }
+
+    /// What closing asks for first: asked along with whatever is foreseen.
+    static func foresee(_ questions: [EngineQuestion] = [], in below: RememberingTransaction) throws {
+        let common = Transaction(below: below, partition: .common, journal: nil)
+        try below.foresee(
+            questions + [.keys(try common.scan(last)), .count(try common.scan(Selection<UndoPart>.all))])
     }
 
     /// Forgets what stood at some places before.
