@@ -71,7 +71,7 @@ public struct App: Sendable {
             let (found, words) = try Environment.split(name, arguments, console.environment, engines, isTerminal: isTerminal)
             if let status = Shell.tell(version: Release.version, of: name, found.options, on: console) { return status }
             var environment = adjust(found)
-            if console.isErrorTerminal { environment.hasToWait = { console.writeError($0 + "\n") } }
+            environment.caller = StoreCaller(name, words, found.options, on: console)
             let app = try build(environment)
             defer { environment.opened.close() }
             let status = app.shell.run(found.options, words, on: console)
@@ -101,8 +101,8 @@ public struct App: Sendable {
     package var shell: Shell {
         Shell(
             app: description, commands: commands, groups: registry.all(.commandGroups), homeCards: registry.all(.homeCards),
-            today: environment.time.today, profiles: profiles, theme: theme, displays: registry.all(.displays),
-            rows: registry.all(.shownRows),
+            today: environment.time.today, glance: environment.opened.glance.take, profiles: profiles, theme: theme,
+            displays: registry.all(.displays), rows: registry.all(.shownRows),
             helpSheets: { registry.all(.helpBinders).flatMap { $0.sheets() } }, warnings: registry.all(.warnings),
             external: { environment.programs.command($0, of: environment.app) })
     }

@@ -13,7 +13,7 @@ extension Environment {
         }
         let former = Environment.home(of: "commonplace-community", variables)
         let places = BoardPlaces(named: communityFolder, beside: communityHome, former: former, notes: notes)
-        return .shared(places, isRehearsal: options.isDryRun, now: MachineTime.now, opening: opened.add)
+        return .shared(places, isRehearsal: options.isDryRun, now: MachineTime.now, opening: opened.add, glanced: opened.glanced)
     }
 
     private var communityFolder: String? {

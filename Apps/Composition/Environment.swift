@@ -31,9 +31,9 @@ public struct Environment: Sendable {
     public let programs: Programs
     /// The engines that `--store` may name.
     public let stores: [StoreOffer]
-    /// How a person hears that somebody else holds the store.
-    var hasToWait: @Sendable (String) -> Void = { _ in }
-    let opened = OpenedStores()
+    /// How a person hears of a store that takes its time.
+    var caller = StoreCaller()
+    package let opened = OpenedStores()
     private(set) var given: (any Store)?
 
     /// The environment of a process.
@@ -87,8 +87,8 @@ public struct Environment: Sendable {
     public func openStore() -> any Store {
         let ground = StoreGround(
             directory: dataDirectory, notes: notes, isRehearsal: options.isDryRun, now: MachineTime.now, report: opened.note,
-            hasToWait: hasToWait)
-        let base = given ?? LazyStore { [offer] in try offer.open(ground) }
+            caller: caller)
+        let base = given ?? opened.glanced(LazyStore { [offer] in try offer.open(ground) })
         if given == nil { opened.add(base) }
         return rehearsed(base)
     }
@@ -101,7 +101,7 @@ public struct Environment: Sendable {
     /// The same environment over another store and directory, for tests that look into them.
     public func with(store: any Store, directory: String? = nil) -> Environment {
         var copy = self
-        copy.given = store
+        copy.given = opened.glanced(store)
         copy.directory = directory ?? self.directory
         return copy
     }

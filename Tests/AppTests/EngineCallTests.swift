@@ -1,37 +1,177 @@
 import Composition
-import DojangPage
+import Diary
+import Focus
 import Kernel
+import PicturesContract
+import Practice
 import Storage
 import Terminal
 import TerminalContract
 import TestBench
 import XCTest
 
-/// How often the engine is asked for what people do most. Each figure may only fall.
+/// How often the engine is asked for what people do most, in homes in which somebody has lived. A call is one way there and back where the engine is a
+/// server; `CountingStore` says what counts as one. Each figure may only fall.
 final class EngineCallTests: XCTestCase {
-    private func calls(_ store: CountingStore) -> Int {
-        let calls = store.calls()
-        print("calls of the engine: \(calls.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))")
-        return calls.values.reduce(0, +)
+    private final class Person {
+        let home: Home
+        let store: CountingStore
+        private let app: App.Entry
+
+        init(of app: String, beside other: Person? = nil) throws {
+            home = try other?.home ?? Home()
+            store = other?.store ?? CountingStore(over: MemoryStore())
+            self.app = try XCTUnwrap(App.all.first { $0.name == app })
+        }
+
+        /// - Returns: what the engine was asked.
+        @discardableResult
+        func run(
+            _ line: String, _ lines: [String] = [], on day: String = "2026-11-20", files: [String: [UInt8]] = [:]
+        ) -> CountingStore.Asked {
+            let console = ScriptedConsole(lines: lines, environment: ["HOME": home.path], columns: 100, files: files)
+            let words = line.split(separator: " ").map(String.init) + ["--today", day, "--seed", "1"]
+            let status = App.run(app.name, app.build, words, on: console) {
+                $0.with(store: self.store, directory: self.home.path)
+            }
+            XCTAssertEqual(status, 0, "\(line): \(console.error)")
+            if status != 0 { print(console.output.suffix(400)) }
+            return store.takeAsked()
+        }
     }
 
-    private func run(_ words: [String], lines: [String] = [], over store: CountingStore, home: Home) -> Int {
-        let console = ScriptedConsole(lines: lines, environment: ["HOME": home.path], columns: 100)
-        let all = words + ["--today", "2026-11-20", "--seed", "1"]
-        XCTAssertEqual(
-            App.run("dojang", App.dojang, all, on: console) { $0.with(store: store, directory: home.path) }, 0, console.error)
-        return calls(store)
+    private func expect(_ asked: CountingStore.Asked, atMost calls: Int, _ what: String) {
+        print("\(what): \(asked.count) calls, \(asked.records) records")
+        XCTAssertLessThanOrEqual(asked.count, calls, "\(what):\n\(asked.calls.joined(separator: "\n"))")
     }
 
-    func testWhatHomeAndAnAnswerCost() throws {
-        let (home, store) = (try Home(), CountingStore(over: MemoryStore()))
-        _ = run(["profile", "add", "Mina"], over: store, home: home)
-        _ = run([], over: store, home: home)
-        let first = run([], over: store, home: home)
-        let one = run(["study", "--cards", "10"], lines: ["3"], over: store, home: home)
-        let two = run(["study", "--cards", "10"], lines: ["3", "3"], over: store, home: home)
-        print("home \(first), an answer \(two - one)")
-        XCTAssertLessThanOrEqual(first, 91, "home")
-        XCTAssertLessThanOrEqual(two - one, 8, "an answer")
+    private static let answering = Array(repeating: ["", "3"], count: 30).flatMap(\.self)
+
+    func testDojang() throws {
+        let mina = try Person(of: "dojang")
+        mina.run("profile add Mina")
+        expect(mina.run(""), atMost: 19, "dojang, on the first day")
+        expect(mina.run(""), atMost: 9, "dojang, with nothing in it")
+        var answers = 0
+        for day in 11...19 {
+            answers += expect(answers: mina.run("study --cards 10", Self.answering, on: "2026-11-\(day)"), atMost: 6)
+        }
+        XCTAssertGreaterThan(answers, 15)
+        mina.run("theory read", ["", "", "q"])
+        mina.run("pattern practice chon-ji", ["", "3", "q"])
+        mina.run("grading mock", ["", "1", "q"])
+        mina.run("grading record --result pass")
+        mina.run("study --cards 10", ["", "3", "q"])
+        expect(mina.run(""), atMost: 12, "dojang, lived in")
+        expect(mina.run("status"), atMost: 7, "dojang status")
+        expect(mina.run("community vote video"), atMost: 48, "dojang, a vote")
+        expect(mina.run(""), atMost: 61, "dojang, and a community with news, which are kept")
+        XCTAssertGreaterThan(try mina.store.undoSteps().count, UndoStep.kept - 1, "as many steps as are kept")
+    }
+
+    /// From the put of one answer to the put of the next: it is kept with its memory and day, can be undone, and the next card is shown.
+    private func expect(answers asked: CountingStore.Asked, atMost calls: Int) -> Int {
+        let puts = asked.calls.indices.filter { asked.calls[$0].hasPrefix("put") && asked.calls[$0].contains("practice.answers") }
+        // Going on behind a new word that is shown, and not asked yet, is an act of its own.
+        let answers = zip(puts, puts.dropFirst()).map { asked.calls[$0..<$1] }.filter { $0.count { $0.hasPrefix("put") } == 1 }
+        for answer in answers { XCTAssertLessThanOrEqual(answer.count, calls, answer.joined(separator: "\n")) }
+        return answers.count
+    }
+
+    func testAHundredThousandAnswers() throws {
+        let mina = try Person(of: "dojang")
+        mina.run("profile add Mina")
+        mina.run("study --cards 10", Self.answering, on: "2026-11-11")
+        let kept = try mina.store.allRecords()
+        let partition = try XCTUnwrap(kept.first { $0.address.collection == "practice.answers" }?.address.partition)
+        func cloned<Record: Storable>(_ type: Record.Type, _ count: Int, _ change: (Int, inout JSONValue) -> Void) throws {
+            let of = kept.filter { $0.address.collection == Record.collection.name && $0.isLive }
+            let payloads = try of.compactMap(\.payload).map { try JSONValue($0) }
+            try mina.store.scoped(to: partition).write { transaction in
+                try transaction.put(
+                    contentsOf: (0..<count).map { number in
+                        var payload = payloads[number % payloads.count]
+                        change(number, &payload)
+                        return try payload.decoded(Record.self)
+                    })
+            }
+        }
+        func day(_ number: Int) -> Day { Day(ordinal: (Day("2026-11-10")?.ordinal ?? 0) - number) }
+        try cloned(LoggedRun.self, 1_000) { number, fields in
+            fields["id"] = .string("run\(number)")
+            fields["startedAt"] = .string("\(day(number))T12:00:00.000Z")
+            fields["endedAt"] = fields["startedAt"]
+        }
+        try cloned(Answer.self, 100_000) { number, fields in
+            (fields["id"], fields["run"]) = (.string("answer\(number)"), .string("run\(number / 100)"))
+        }
+        try cloned(PracticeDay.self, 1_000) { number, fields in
+            (fields["run"], fields["day"]) = (.string("run\(number)"), .string(day(number).description))
+        }
+        mina.run("")
+        let home = mina.run("")
+        expect(home, atMost: 15, "dojang with 100,000 answers")
+        // A record a day and run, which is what the figures are made of, and little more.
+        XCTAssertLessThanOrEqual(home.records, 1_100)
+        XCTAssertGreaterThan(home.records, 1_000)
+    }
+
+    func testFocusflow() throws {
+        let mina = try Person(of: "focusflow")
+        expect(mina.run(""), atMost: 23, "focusflow, on the first day")
+        for number in 0..<3 { mina.run("task add Task\(number)", on: "2026-11-10") }
+        mina.run("start --task 1")
+        mina.run("stop")
+        expect(mina.run(""), atMost: 16, "focusflow, lived in")
+        expect(mina.run("task done 1"), atMost: 15, "focusflow, task done")
+        expect(mina.run("start --task 1"), atMost: 23, "focusflow, start")
+        expect(mina.run("status"), atMost: 3, "focusflow, status")
+        expect(mina.run("stop"), atMost: 11, "focusflow, stop")
+        try mina.store.scoped(to: .common).write { transaction in
+            try transaction.put(
+                contentsOf: (0..<20_000).map {
+                    FocusTask(id: Identifier("t\($0)"), TaskDraft(title: "Task \($0)"), createdAt: .earliest)
+                })
+        }
+        _ = mina.store.takeAsked()
+        let home = mina.run("")
+        expect(home, atMost: 17, "focusflow with 20,000 tasks")
+        XCTAssertLessThanOrEqual(home.records, 60)
+    }
+
+    func testGrain() throws {
+        let mina = try Person(of: "grain")
+        let picture = PhotoMaker.jpeg(40, 30)
+        expect(mina.run(""), atMost: 19, "grain, on the first day")
+        mina.run("add p.jpg --date 2026-11-18 -m Snow", files: ["p.jpg": picture])
+        expect(mina.run("add p.jpg -m Snow", files: ["p.jpg": picture]), atMost: 16, "grain, a photo")
+        expect(mina.run(""), atMost: 16, "grain, lived in")
+        let photo = try XCTUnwrap(mina.store.scoped(to: .common).read { try $0.first(Selection<Entry>.all) }?.photo)
+        let last = Day("2026-11-01")?.ordinal ?? 0
+        try mina.store.scoped(to: .common).write { transaction in
+            try transaction.put(
+                contentsOf: (0..<10_000).map {
+                    Entry(day: Day(ordinal: last - $0), note: "Note", photo: photo, createdAt: .earliest)
+                })
+        }
+        _ = mina.store.takeAsked()
+        let home = mina.run("")
+        expect(home, atMost: 16, "grain with 10,000 photos")
+        XCTAssertLessThanOrEqual(home.records, 60)
+    }
+
+    func testCoinAndHub() throws {
+        let mina = try Person(of: "coin")
+        expect(mina.run(""), atMost: 16, "coin, on the first day")
+        expect(mina.run("new --context Review"), atMost: 5, "coin, a feedback")
+        mina.run("new --context Meeting")
+        expect(mina.run(""), atMost: 9, "coin, lived in")
+        expect(mina.run("edit 1 --impact Less"), atMost: 8, "coin, a change")
+        expect(mina.run("community feedback Thanks --yes"), atMost: 32, "coin, feedback to the developers")
+        expect(mina.run(""), atMost: 51, "coin, and a community with news, which are kept")
+        mina.run("community send")
+        let jo = try Person(of: "hub", beside: mina)
+        expect(jo.run(""), atMost: 10, "hub")
+        expect(jo.run("feedback respond 1 Welcome"), atMost: 28, "hub, an answer")
     }
 }

@@ -16,7 +16,6 @@ public final class OneFileStore: Store, StoreEngine, @unchecked Sendable {
     private var tables = RecordTables()
     private var feed: [Change] = []
     private var (sequence, end) = (0, 0)
-    private var isClosed = false
 
     /// The store itself.
     public var engine: any StoreEngine { self }
@@ -42,29 +41,21 @@ public final class OneFileStore: Store, StoreEngine, @unchecked Sendable {
 
     /// Runs a body over the present state, what others have committed included.
     public func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
-        try pass {
-            let transaction = RecordTransaction(over: tables, clock: clock, device: device, isWriting: false)
-            defer { transaction.end() }
-            return try body(transaction)
-        }
+        try pass { try tables.read(clock, as: device) { try body($0) } }
     }
 
     /// Runs a body and commits what it put: all of it or nothing, on the medium when this returns.
     public func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
         try pass {
-            let transaction = RecordTransaction(over: tables, clock: clock, device: device, isWriting: true)
-            let value: Value
-            do {
-                value = try body(transaction)
-                transaction.end()
-                let changed = transaction.changed
-                if !changed.isEmpty { try append(Line(sequence: sequence + 1, records: changed)) }
-            } catch {
-                transaction.rollBack()
-                throw error
+            var forgets = false
+            let value = try tables.write(clock, as: device) { transaction in
+                defer { forgets = transaction.forgotten != nil }
+                return try body(transaction)
+            } commit: {
+                try append(Line(sequence: sequence + 1, records: $0))
             }
             // Committed; now what was to be forgotten leaves the file.
-            if transaction.forgotten != nil { try exchange(present) }
+            if forgets { try exchange(present) }
             return value
         }
     }
@@ -99,7 +90,7 @@ public final class OneFileStore: Store, StoreEngine, @unchecked Sendable {
     }
 
     /// Lets go of the files.
-    public func close() throws { try turnstile.pass { isClosed = true } }
+    public func close() throws { try turnstile.close() }
 
     // MARK: - The file
 
@@ -121,7 +112,6 @@ public final class OneFileStore: Store, StoreEngine, @unchecked Sendable {
     /// Lets one thread of one process in, which sees what all others have written.
     private func pass<Value>(_ body: () throws -> Value) throws -> Value {
         try turnstile.pass {
-            guard !isClosed else { throw Failure.storeClosed }
             while flock(lock, LOCK_EX) != 0 {
                 guard errno == EINTR else { throw OneFileStore.trouble("\(path) cannot be locked") }
             }
@@ -212,30 +202,33 @@ public final class OneFileStore: Store, StoreEngine, @unchecked Sendable {
 
     private static func read(_ file: Int32, from offset: Int, count: Int) throws -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: max(0, count))
-        var done = 0
-        while done < bytes.count {
-            let more = bytes.withUnsafeMutableBytes {
-                pread(file, $0.baseAddress.map { $0 + done }, $0.count - done, off_t(offset + done))
+        try bytes.withUnsafeMutableBytes { bytes in
+            try all(of: bytes.count, or: "a file cannot be read") { done in
+                pread(file, bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(offset + done))
             }
-            if more < 0, errno == EINTR { continue }
-            guard more > 0 else { throw trouble("a file cannot be read") }
-            done += more
         }
         return bytes
     }
 
     /// Returns when the bytes are on the medium.
     private static func write(_ bytes: [UInt8], to file: Int32, at offset: Int) throws {
-        var done = 0
-        while done < bytes.count {
-            let more = bytes.withUnsafeBytes {
-                pwrite(file, $0.baseAddress.map { $0 + done }, $0.count - done, off_t(offset + done))
+        try bytes.withUnsafeBytes { bytes in
+            try all(of: bytes.count, or: "a file cannot be written") { done in
+                pwrite(file, bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(offset + done))
             }
-            if more < 0, errno == EINTR { continue }
-            guard more > 0 else { throw trouble("a file cannot be written") }
-            done += more
         }
         guard fsync(file) == 0 else { throw trouble("a file is not known to be durable") }
+    }
+
+    /// Goes on until all bytes have gone through a call of the system.
+    private static func all(of count: Int, or what: String, _ step: (_ done: Int) -> Int) throws {
+        var done = 0
+        while done < count {
+            let more = step(done)
+            if more < 0, errno == EINTR { continue }
+            guard more > 0 else { throw trouble(what) }
+            done += more
+        }
     }
 
     private static func trouble(_ what: String) -> Failure {

@@ -159,8 +159,8 @@ private struct Careless: FeedbackRepository {
         try whole.read { try body(Mixed(whole: $0)) }
     }
 
-    func write<Value>(undo label: String?, _ body: (any FeedbackRecords) throws -> Value) throws -> Value {
-        try whole.write(undo: label) { records in Result { try body(Mixed(whole: records)) } }.get()
+    func write<Value>(undo label: (Value) -> String?, _ body: (any FeedbackRecords) throws -> Value) throws -> Value {
+        try whole.write(undo: { try? label($0.get()) }) { records in Result { try body(Mixed(whole: records)) } }.get()
     }
 
     func search(_ query: SearchQuery, limit: Int?) throws -> SearchResult<FeedbackEntry> { try whole.search(query, limit: limit) }

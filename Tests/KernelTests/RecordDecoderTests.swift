@@ -3,8 +3,10 @@ import XCTest
 
 @testable import Kernel
 
-/// What `RecordDecoder` reads is what `JSONDecoder` reads, and what it refuses that one refuses, whatever the bytes.
+/// What `RecordDecoder` reads is what `JSONDecoder` reads, and what it refuses that one refuses, whatever the bytes, and whatever it has read before.
 final class RecordDecoderTests: XCTestCase {
+    private var reader = RecordReader(room: 0)
+
     private struct Inner: Codable, Hashable {
         var name = "x"
         var day: Day? = Day("2026-11-20")
@@ -42,7 +44,7 @@ final class RecordDecoderTests: XCTestCase {
 
     /// Both give the same value, or both none.
     private func same<Value: Codable>(_ type: Value.Type, _ payload: Data, line: UInt = #line) throws {
-        let mine = try? JSONValue.encoder.encode(RecordDecoder.decode(type, from: payload))
+        let mine = try? JSONValue.encoder.encode(reader.decode(type, from: payload))
         let theirs = try? JSONValue.encoder.encode(JSONDecoder().decode(type, from: payload))
         XCTAssertEqual(
             mine.map { String(decoding: $0, as: UTF8.self) }, theirs.map { String(decoding: $0, as: UTF8.self) },
@@ -51,9 +53,9 @@ final class RecordDecoderTests: XCTestCase {
 
     func testARecordIsReadWithoutTheOtherDecoder() throws {
         let payload = try RecordEncoder.encode(Plain())
-        XCTAssertEqual(RecordDecoder.read(Plain.self, from: payload), Plain())
+        XCTAssertEqual(try reader.read(Plain.self, from: payload), Plain())
         XCTAssertEqual(
-            RecordDecoder.read(Note.self, from: try RecordEncoder.encode(Note(id: Identifier("a")))), Note(id: Identifier("a")))
+            try reader.read(Note.self, from: try RecordEncoder.encode(Note(id: Identifier("a")))), Note(id: Identifier("a")))
     }
 
     func testWhatOnlyTheOtherKnowsIsLeftToIt() throws {
@@ -63,12 +65,12 @@ final class RecordDecoderTests: XCTestCase {
             var ratio: Float = 0.1
         }
         let payload = try RecordEncoder.encode(WithDate())
-        XCTAssertNil(RecordDecoder.read(WithDate.self, from: payload))
-        XCTAssertEqual(try RecordDecoder.decode(WithDate.self, from: payload), WithDate())
+        XCTAssertThrowsError(try reader.read(WithDate.self, from: payload))
+        XCTAssertEqual(try reader.decode(WithDate.self, from: payload), WithDate())
         for text in [
             "{ \"id\":\"a\",\"text\":\"b\"}", "{\"text\":\"b\",\"id\":\"a\"}", "{\"id\":\"\\ud83e\\udd4b\",\"text\":\"\"}",
         ] {
-            XCTAssertNil(RecordDecoder.read(Note.self, from: Data(text.utf8)), text)
+            XCTAssertThrowsError(try reader.read(Note.self, from: Data(text.utf8)), text)
             try same(Note.self, Data(text.utf8))
         }
     }
@@ -93,7 +95,7 @@ final class RecordDecoderTests: XCTestCase {
             "{\"id\":\"a\"}", "{\"id\":\"a\",\"text\":null}", "{\"id\":1,\"text\":\"\"}", "[]", "", "{",
             "{\"id\":\"a\",\"text\":\"\u{1}\"}",
         ] {
-            XCTAssertThrowsError(try RecordDecoder.decode(Note.self, from: Data(text.utf8)), text) {
+            XCTAssertThrowsError(try reader.decode(Note.self, from: Data(text.utf8)), text) {
                 XCTAssertTrue($0 is DecodingError, "\($0)")
             }
         }

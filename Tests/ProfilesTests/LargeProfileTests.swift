@@ -105,6 +105,59 @@ final class LargeProfileTests: XCTestCase {
         }
     }
 
+    /// What is handed in is let go: a command tells how far it is through a closure that does not outlive it.
+    func testNothingIsHeldOfAnImportThatIsOver() throws {
+        final class Watch {}
+        for store in try stores() {
+            let family = family(store)
+            let mina = try family.add(named: "Mina")
+            try papers(store.scoped(to: mina.partition))
+            let bytes = try family.export(mina)
+            weak var seen: Watch?
+            for isWhole in [true, false] {
+                do {
+                    let watch = Watch()
+                    seen = watch
+                    var rest = isWhole ? bytes[...] : bytes.dropLast(9)
+                    func next() throws -> [UInt8]? {
+                        withExtendedLifetime(watch) {}
+                        guard !rest.isEmpty else { return nil }
+                        defer { rest = rest.dropFirst(65_536) }
+                        return Array(rest.prefix(65_536))
+                    }
+                    let again = { next }
+                    XCTAssertEqual(
+                        code { _ = try family.importArchive(of: [Paper.collection], again: again, next) },
+                        isWhole ? nil : Failure.Code("archiveDamaged"))
+                }
+                XCTAssertNil(seen, "whole: \(isWhole)")
+            }
+        }
+    }
+
+    /// Cut anywhere, between records and in the middle of one, a file is refused and nothing has changed.
+    func testAFileThatIsCutAnywhereIsRefused() throws {
+        let store = try FileStore(directory: temporaryFolder() + "/store", now: { .zero })
+        let family = family(store)
+        let mina = try family.add(named: "Mina")
+        try papers(store.scoped(to: mina.partition), 4_300)
+        let bytes = try family.export(mina)
+        let before = try store.exportEverything()
+        let ends = bytes.indices.filter { bytes[$0] == 10 }
+        var chance = RandomSource(seed: 14)
+        let step = ProcessInfo.processInfo.environment["COMMONPLACE_KILLS"] == nil ? 1000 : 100
+        let cuts = stride(from: 0, to: ends.count, by: step).flatMap { record in
+            [ends[record], ends[record] + 1, Int.random(in: 0..<bytes.count - 2, using: &chance)]
+        }
+        for cut in cuts + [0, 1, bytes.count - 3] {
+            XCTAssertEqual(
+                code { _ = try bringIn(Array(bytes[..<cut]), to: family) }, Failure.Code("archiveDamaged"), "cut at \(cut)")
+        }
+        XCTAssertEqual(try store.exportEverything(), before)
+        XCTAssertEqual(try store.undoSteps().count, 1)
+        XCTAssertEqual(try store.engine.inspect().findings.count, 0)
+    }
+
     private func bringIn(_ bytes: [UInt8], to family: Family) throws -> Profile {
         var rest = bytes[...]
         return try family.importArchive(of: [Paper.collection]) {

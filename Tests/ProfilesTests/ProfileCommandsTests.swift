@@ -49,6 +49,27 @@ final class ProfileCommandsTests: XCTestCase {
         XCTAssertFalse(run("profile", "list").output.contains("profile add NAME"), "the house is full")
     }
 
+    /// A file is written record by record, and that is told; standard output may be the terminal itself.
+    func testHowFarAnExportIsIsTold() throws {
+        run("profile", "add", "Mina")
+        let profile = try XCTUnwrap(family(store).members().first)
+        try store.scoped(to: profile.partition).write {
+            try $0.put(contentsOf: (0..<9000).map { Paper(id: Identifier("p\($0)"), text: "t", number: 1) })
+        }
+        let export = try XCTUnwrap(Self.app(over: store).commands().first { $0.path == ["profile", "export"] })
+        for (file, expected) in [("mina.json", 9000), ("-", 0)] {
+            let files = ConsoleFiles(read: { _, _ in [] }, write: { _, _, _ in })
+            let output = try export.run(["Mina", file], in: ParsingContext(today: Day(ordinal: 0), files: files))
+            guard case .work(_, let total, let proceed) = output.continuation else { return XCTFail("no work") }
+            XCTAssertEqual(total, expected, file)
+            var told: [Int] = []
+            _ = try proceed { told.append($0) }
+            XCTAssertEqual(told, told.sorted())
+            XCTAssertGreaterThan(told.count, 1)
+            XCTAssertEqual(told.last, 9000)
+        }
+    }
+
     func testDeletingAsksAndTellsWhatGoes() {
         run("profile", "add", "Mina")
         let refused = run("profile", "delete", "Mina")

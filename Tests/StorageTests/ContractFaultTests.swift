@@ -24,6 +24,10 @@ final class ContractFaultTests: XCTestCase {
                 fault: "a scan ends after 20,000 records", promise: "fifty thousand records are no trouble",
                 maker: .passing { Faulty.ShortOfBreath(MemoryStore()) }),
             Planted(
+                fault: "questions asked together are answered in an order of their own",
+                promise: "questions asked together are answered as if each were asked alone",
+                maker: .passing { Faulty.Hurried(MemoryStore()) }),
+            Planted(
                 fault: "a payload is cut at 100 kB",
                 promise: "a payload of any size up to 16 MiB comes back as it was, and a longer one is refused",
                 maker: .passing {

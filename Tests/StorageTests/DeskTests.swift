@@ -69,6 +69,27 @@ final class DeskTests: XCTestCase {
         XCTAssertEqual(try run("undo", over: store).status, 1)
     }
 
+    /// What touches every record says how far it is: a terminal shows that.
+    func testHowFarLongWorkIsIsTold() throws {
+        for words in [["doctor"], ["doctor", "--export", "all.jsonl"], ["backup", "all.tar"], ["undo"]] {
+            let store = MemoryStore()
+            let many = (0..<9000).map { Word("w\($0)", String(repeating: "text ", count: 20)) }
+            try store.write { try $0.put(contentsOf: many) }
+            // Over what is there, so that it must come back.
+            try store.importEverything(try store.exportEverything(), collections: [Word.collection])
+            let command = try XCTUnwrap(registry(store, []).all(.commands).first { $0.path == [words[0]] })
+            let files = ConsoleFiles(read: { _, _ in [] }, write: { _, _, _ in })
+            let output = try command.run(Array(words[1...]), in: ParsingContext(today: Day(ordinal: 0), files: files))
+            guard case .work(_, let total, let proceed) = output.continuation else { return XCTFail("\(words)") }
+            var told: [Int] = []
+            _ = try proceed { told.append($0) }
+            XCTAssertGreaterThan(told.count, 2, "\(words)")
+            XCTAssertEqual(told, told.sorted(), "\(words)")
+            XCTAssertGreaterThan(told.last ?? 0, total * 9 / 10, "\(words)")
+            XCTAssertLessThanOrEqual(told.last ?? 0, total, "\(words)")
+        }
+    }
+
     func testDoctorCountsWhatItReadAndNamesWhatItFinds() throws {
         let store = try filled()
         let sound = try run("doctor", over: store)

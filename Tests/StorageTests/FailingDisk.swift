@@ -22,13 +22,20 @@ final class FailingDisk: FileSystem {
     /// Which of `all` count.
     private let kinds: Set<String>
 
+    /// What somebody else does at the call that is late.
+    private let meanwhile: (@Sendable () -> Void)?
+
     /// What it says of where it is.
     private let remote: Bool
 
-    init(_ fault: Fault, at call: Int, remote: Bool = false, of kinds: Set<String> = FailingDisk.all) {
+    init(
+        _ fault: Fault, at call: Int, remote: Bool = false, of kinds: Set<String> = FailingDisk.all,
+        meanwhile: (@Sendable () -> Void)? = nil
+    ) {
         state = Mutex((0, call, false))
         (self.fault, self.remote) = (fault, remote)
         self.kinds = kinds
+        self.meanwhile = meanwhile
     }
 
     /// Lets the n-th call from now on fail.
@@ -43,6 +50,7 @@ final class FailingDisk: FileSystem {
         }
         guard fails, case .late(let milliseconds) = fault else { return fails }
         usleep(milliseconds * 1000)
+        meanwhile?()
         return false
     }
 

@@ -26,6 +26,19 @@ enum Faulty {
         }
     }
 
+    /// Of several questions those for single records are answered first.
+    final class Hurried: ThinStore, @unchecked Sendable {
+        override func layer(_ below: any EngineTransaction, isWriting: Bool) -> any EngineTransaction { Layer(below) }
+
+        private final class Layer: ThinTransaction {
+            override func answers(to questions: [EngineQuestion]) throws -> [EngineAnswer] {
+                let answers = try super.answers(to: questions)
+                return answers.filter { if case .record = $0 { true } else { false } }
+                    + answers.filter { if case .record = $0 { false } else { true } }
+            }
+        }
+    }
+
     /// What is put is changed on its way.
     final class Changing: ThinStore, @unchecked Sendable {
         private let change: (StoredRecord, any EngineTransaction) -> StoredRecord?

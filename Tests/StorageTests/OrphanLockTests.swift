@@ -69,6 +69,52 @@ final class OrphanLockTests: XCTestCase {
         XCTAssertEqual(try directory.store().changes(since: 0).map(\.sequence), [1, 2, 3])
     }
 
+    /// While a store is made, at each of its steps: both make it, one store comes of it, and what either has written is there.
+    func testALockThatGoesWhileAStoreIsMadeLeavesOneStore() throws {
+        var together = 0
+        for step in 1...30 {
+            let directory = try TemporaryDirectory(isQuick: true)
+            let path = "\(directory.path)/store"
+            let other = Mutex<Result<FileStore, any Error>?>(nil)
+            let disk = FailingDisk(.late(0), at: step) {
+                unlink("\(path)/lock")
+                var economy = FileStore.Economy.small
+                (economy.patience.saysAfter, economy.patience.endsAfter) = (1_000, 20_000)
+                let opened = Result {
+                    let store = try FileStore(
+                        directory: path, random: RandomSource(seed: 2), economy: economy, system: SystemCalls()
+                    ) {
+                        Instant(milliseconds: 1_763_661_909_120)
+                    }
+                    try store.write { try $0.put(Word("other", "t")) }
+                    return store
+                }
+                other.withLock { $0 = opened }
+            }
+            let mine = try FileStore(directory: path, random: RandomSource(seed: 1), economy: .small, system: disk) {
+                Instant(milliseconds: 1_763_661_909_120)
+            }
+            try mine.write { try $0.put(Word("mine", "t")) }
+            var expected = ["mine=t"]
+            switch other.withLock({ $0 }) {
+            case .success(let store):
+                together += 1
+                try store.write { try $0.put(Word("more", "t")) }
+                expected += ["more=t", "other=t"]
+            case .failure(let error):
+                XCTAssertEqual((error as? Failure)?.kind, .temporary, "step \(step): \(error)")
+            case nil: break
+            }
+            for store in [mine, try directory.store()] {
+                XCTAssertEqual(try store.words().sorted(), expected, "step \(step)")
+                XCTAssertEqual(try store.damage(), [], "step \(step)")
+            }
+            XCTAssertEqual(
+                Set(try mine.engine.allRecords().map { "\($0.stamp)" }).count, expected.count, "two stamps are one, step \(step)")
+        }
+        XCTAssertGreaterThan(together, 3)
+    }
+
     func testSomebodyWhoRemovesTheLockAllTheTimeLosesNothing() throws {
         let directory = try TemporaryDirectory(isQuick: true)
         let stores = try (0..<4).map { _ in try directory.smallStore() }

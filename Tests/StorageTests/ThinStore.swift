@@ -40,6 +40,7 @@ class ThinTransaction: EngineTransaction {
     func record(at address: RecordAddress) throws -> StoredRecord? { try below.record(at: address) }
     func scan(_ scan: IndexScan, _ visit: (StoredRecord) throws -> Bool) throws { try below.scan(scan, visit) }
     func count(_ scan: IndexScan) throws -> Int { try below.count(scan) }
+    func answers(to questions: [EngineQuestion]) throws -> [EngineAnswer] { try questions.map(answer) }
     func put(_ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws {
         try below.put(record, reindex: reindex)
     }

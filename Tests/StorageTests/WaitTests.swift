@@ -57,7 +57,7 @@ final class WaitTests: XCTestCase {
     ) throws -> FileStore {
         try FileStore(
             directory: "\(directory.path)/store", access: access, random: RandomSource(seed: 1),
-            caller: StoreCaller(command: "dojang study", hasToWait: says), economy: economy, system: disk, now: now)
+            caller: StoreCaller("dojang study", hasToWait: says), economy: economy, system: disk, now: now)
     }
 
     /// Opened, read and read again while somebody holds the lock all the time, with and without an index file, grown and rewritten meanwhile.
@@ -174,7 +174,12 @@ final class WaitTests: XCTestCase {
                 lines.contains { $0.contains(" \(getpid()) {\"machine\":") && $0.contains("\"dojang study\"") }, access == .owner)
             XCTAssertEqual(lock.count, access == .owner ? 512 : lines[0].utf8.count + 1)
         }
-        XCTAssertTrue(StoreCaller().command.hasPrefix("CommonplacePackageTests") || StoreCaller().command.hasPrefix("xctest"))
+        func said(_ words: String...) -> String {
+            StoreCaller("dojang", words, hasToWait: { _ in }, rewrites: { _, _ in }).command
+        }
+        XCTAssertEqual(
+            [said("study"), said(), said("--json"), said("Mina"), said("geheim7")],
+            ["dojang study", "dojang", "dojang", "dojang", "dojang"], "no file says what else was typed")
     }
 
     /// After a rewriting nobody has to read all of the new log: its index file was there before it counted.

@@ -3,6 +3,8 @@ import Kernel
 import Terminal
 import XCTest
 
+@testable import struct Terminal.ConsoleFiles
+
 /// Files as a command line names them.
 final class ConsoleFilesTests: XCTestCase {
     private func folder() throws -> String {
@@ -45,6 +47,38 @@ final class ConsoleFilesTests: XCTestCase {
         try files.write(folder + "/a", [1, 2, 3], false)
         XCTAssertEqual(code { _ = try files.read(folder + "/a", 2) }, "fileTooLarge")
         XCTAssertEqual(try files.read(folder + "/a", 3), [1, 2, 3])
+    }
+
+    /// Of a file that somebody writes meanwhile nobody knows what was read; one that another has taken the place of is whole.
+    func testAFileThatChangesWhileItIsReadIsRefused() throws {
+        let (folder, files) = (try folder(), TerminalConsole().files)
+        let path = folder + "/a"
+        let before = [UInt8](repeating: 7, count: 200_000)
+        func append(_ bytes: [UInt8], at place: UInt64? = nil) throws {
+            let file = try XCTUnwrap(FileHandle(forUpdatingAtPath: path))
+            if let place { try file.seek(toOffset: place) } else { try file.seekToEnd() }
+            try file.write(contentsOf: bytes)
+            try file.close()
+        }
+        let changes: [(what: String, change: () throws -> Void, code: String?)] = [
+            ("nothing", {}, nil), ("grown", { try append([1]) }, "fileChanged"),
+            ("grown by much", { try append(before) }, "fileChanged"),
+            ("shrunk", { truncate(path, 100_000) }, "fileChanged"), ("emptied", { truncate(path, 0) }, "fileChanged"),
+            ("written over", { try append([1, 2], at: 5) }, "fileChanged"),
+            ("replaced", { try files.write(path, [1], true) }, nil), ("removed", { unlink(path) }, nil),
+        ]
+        for one in changes {
+            try files.write(path, before, true)
+            // The clock of the file system may tick slowly.
+            utimes(path, [timeval(tv_sec: 1000, tv_usec: 0), timeval(tv_sec: 1000, tv_usec: 0)])
+            let next = try files.pieces.read(path)
+            var bytes = try next() ?? []
+            XCTAssertEqual(bytes.count, 65_536)
+            try one.change()
+            XCTAssertEqual(code { while let more = try next() { bytes += more } }, one.code, one.what)
+            if one.code == nil { XCTAssertEqual(bytes, before, one.what) }
+        }
+        XCTAssertGreaterThan(try files.read("/proc/self/status", 100_000).count, 0, "what the system tells is read as ever")
     }
 
     func testAPipeByNameIsReadAndOneWithoutAWriterDoesNotHold() throws {

@@ -30,12 +30,21 @@ final class ProgressBarTests: XCTestCase {
         return console.error.split(separator: "\r", omittingEmptySubsequences: false).dropFirst().map(String.init)
     }
 
+    /// The same without what covers the rest of the line.
+    private func seen(
+        _ steps: [(after: Int64, done: Int)], of total: Int, title: String = "Copying", columns: Int = 40,
+        reducesMotion: Bool = false, environment: [String: String] = ["TERM": "xterm"]
+    ) -> [String] {
+        drawn(steps, of: total, title: title, columns: columns, reducesMotion: reducesMotion, environment: environment)
+            .map { line in String(line.reversed().drop { $0 == " " }.reversed()) }
+    }
+
     func testItIsDrawnAfterAWhileAndNotTooOften() {
         let steps: [(after: Int64, done: Int)] = [
             (0, 1), (299, 2), (300, 3), (399, 4), (400, 5), (1299, 6), (1300, 7), (1399, 8), (2300, 9),
         ]
         func counts(_ reducesMotion: Bool) -> [String] {
-            drawn(steps, of: 10, reducesMotion: reducesMotion).compactMap { $0.firstMatch(of: /\d+ of/).map { String($0.0) } }
+            seen(steps, of: 10, reducesMotion: reducesMotion).compactMap { $0.firstMatch(of: /\d+ of/).map { String($0.0) } }
         }
         XCTAssertEqual(counts(false), ["3 of", "5 of", "6 of", "8 of", "9 of"])
         XCTAssertEqual(counts(true), ["3 of", "7 of", "9 of"])
@@ -45,15 +54,14 @@ final class ProgressBarTests: XCTestCase {
         let facts: [(after: Int64, total: Int, said: String)] = [
             (1000, 2, "1 s"), (1000, 90, "89 s"), (1000, 91, "2 min"), (1000, 150, "2 min"), (1000, 151, "3 min"),
             (1000, 5400, "90 min"), (1000, 5401, "2 h"), (1000, 9001, "3 h"), (1000, 9_000_000, "100 h"), (1500, 2, "2 s"),
-            (1000, 1, "0 s"),
         ]
         for fact in facts {
             XCTAssertTrue(
-                drawn([(fact.after, 1)], of: fact.total, columns: 80)[0].hasSuffix("1 of \(fact.total), \(fact.said) left"),
-                "\(fact): \(drawn([(fact.after, 1)], of: fact.total, columns: 80))")
+                seen([(fact.after, 1)], of: fact.total, columns: 80)[0].hasSuffix("1 of \(fact.total), \(fact.said) left"),
+                "\(fact): \(seen([(fact.after, 1)], of: fact.total, columns: 80))")
         }
         XCTAssertEqual(
-            drawn([(1000, 0)], of: 5, columns: 80), ["Copying" + String(repeating: " ", count: 22) + "0 of 5"], "nobody knows yet"
+            seen([(1000, 0)], of: 5, columns: 80), ["Copying" + String(repeating: " ", count: 22) + "0 of 5"], "nobody knows yet"
         )
     }
 
@@ -63,28 +71,35 @@ final class ProgressBarTests: XCTestCase {
             (40, "Copying", "Copying ██████▌       5 of 10, 1 s left"),
             (31, "Copying", "Copying ██   5 of 10, 1 s left"), (30, "Copying", "Copying  5 of 10, 1 s left"),
             (60, "A long title that never ends", "A long title that n… ██████████           5 of 10, 1 s left"),
-            (40, "A long title", "A long… ██████▌       5 of 10, 1 s left"), (20, "Copying", "Copying  5 of 10,…"),
+            (40, "A long title", "A long title ████     5 of 10, 1 s left"), (20, "Copying", "Copying  5 of 10,…"),
         ]
         for fact in facts {
-            XCTAssertEqual(drawn([(1000, 5)], of: 10, title: fact.title, columns: fact.columns), [fact.line], "\(fact)")
+            let line = drawn([(1000, 5)], of: 10, title: fact.title, columns: fact.columns)
+            XCTAssertEqual(line, [fact.line + String(repeating: " ", count: fact.columns - 1 - fact.line.count)], "\(fact)")
         }
     }
 
     func testMoreThanAllAndLessThanNothingAreHeldWithin() {
-        XCTAssertTrue(drawn([(1000, 99)], of: 10)[0].contains("10 of 10, 0 s left"))
-        XCTAssertTrue(drawn([(1000, -9)], of: 10)[0].hasSuffix(" 0 of 10"))
+        XCTAssertTrue(seen([(1000, 99)], of: 10)[0].hasSuffix(" 10 of 10, almost done"))
+        XCTAssertTrue(seen([(1000, -9)], of: 10)[0].hasSuffix(" 0 of 10"))
     }
 
-    func testAShorterLineCoversALongerOneAndTheEndClearsIt() {
-        let lines = drawn([(1000, 1), (2000, 10)], of: 12, finishes: true)
-        XCTAssertEqual(lines.count, 4, "finished once, and silent after that")
-        XCTAssertTrue(lines[0].hasSuffix("1 of 12, 11 s left") && lines[1].hasSuffix("10 of 12, 1 s left"))
-        XCTAssertEqual(lines[2], String(repeating: " ", count: lines[1].count))
-        XCTAssertEqual(lines[3], "")
-        let shrinking = drawn([(1000, 1), (2000, 9)], of: 10, columns: 30)
-        XCTAssertEqual(shrinking, ["Copying  1 of 10, 9 s left", "Copying  9 of 10, 1 s left"])
-        let covered = drawn([(1000, 1), (2000, 100)], of: 200, columns: 30)
-        XCTAssertEqual(covered[1].count, covered[0].count, "what stood there is covered with spaces: \(covered)")
+    /// What comes behind the last piece may take a while, and nobody tells of it any more.
+    func testThatAllIsDoneIsSaidAtOnceAndOnce() {
+        let lines = seen([(1000, 8), (1010, 9), (1020, 10), (1030, 10), (1040, 12)], of: 10, columns: 60)
+        XCTAssertEqual(
+            lines.compactMap { $0.firstMatch(of: /\d+ of.*/).map { String($0.0) } },
+            ["8 of 10, 1 s left", "10 of 10, almost done"])
+        XCTAssertEqual(seen([(200, 10)], of: 10), [], "what was quick needs no word")
+    }
+
+    func testEveryLineCoversWhatStoodThereAndTheEndClearsIt() {
+        for columns in [30, 40, 80] {
+            let lines = drawn([(1000, 1), (2000, 10), (3000, 9)], of: 12, columns: columns, finishes: true)
+            XCTAssertEqual(lines.count, 5, "finished once, and silent after that")
+            XCTAssertEqual(lines.prefix(4).map(\.count), Array(repeating: columns - 1, count: 4))
+            XCTAssertEqual(Array(lines[3...]), [String(repeating: " ", count: columns - 1), ""])
+        }
         XCTAssertEqual(drawn([], of: 10, finishes: true), [], "nothing was drawn, nothing is cleared")
     }
 
@@ -92,6 +107,34 @@ final class ProgressBarTests: XCTestCase {
         XCTAssertEqual(drawn([(1000, 1)], of: 0), [])
         XCTAssertEqual(drawn([(1000, 1)], of: -5), [])
         XCTAssertEqual(drawn([(1000, 1)], of: 10, environment: ["TERM": "dumb"]), [])
+    }
+
+    /// A store that rewrites its files is seen by whoever runs the command, in the same way.
+    func testAStoreThatTakesItsTimeIsSeen() {
+        for (form, isTerminal, isShown) in [
+            (OutputForm.people, true, true), (.people, false, false), (.json, true, false), (.plain, true, false),
+        ] {
+            let moment = Mutex<Int64>(0)
+            let console = ScriptedConsole(terminal: isTerminal)
+            var options = GlobalOptions()
+            options.form = form
+            let caller = StoreCaller("dojang", ["study"], options, on: console) { Instant(milliseconds: moment.withLock { $0 }) }
+            XCTAssertEqual(caller.command, "dojang study")
+            for _ in 0..<2 {
+                for done in [1, 2, 3] {
+                    moment.withLock { $0 += 400 }
+                    caller.rewrites(done, 4)
+                }
+                caller.rewrites(4, 4)
+            }
+            caller.rewrites(0, 0)
+            XCTAssertEqual(console.error.contains("Rewriting"), isShown, "\(form) \(isTerminal)")
+            XCTAssertEqual(console.error.contains("3 of 4"), isShown)
+            XCTAssertEqual(console.error.isEmpty, !isShown, console.error)
+            if isShown { XCTAssertTrue(console.error.hasSuffix(" \r"), "the line is cleared") }
+            caller.hasToWait("Waiting.")
+            XCTAssertEqual(console.error.hasSuffix("Waiting.\n"), isTerminal)
+        }
     }
 
     func testOnlyPeopleWhoWantToHearOfItSeeIt() {

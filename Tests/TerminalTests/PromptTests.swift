@@ -48,7 +48,7 @@ final class PromptTests: XCTestCase {
         let console = PlayedConsole()
         let bar = work(console)
         XCTAssertEqual(
-            console.error.split(separator: "\r").map(String.init),
+            console.error.split(separator: "\r").map { $0.replacing(#/ +$/#, with: "") },
             [
                 "Copying #######       5 of 10, 1 s left", "Copying #########     7 of 10, 1 s left",
                 "Copying ############  9 of 10, 1 s left",

@@ -1,10 +1,22 @@
 import Kernel
 import Synchronization
 
-/// Passes everything on and counts what the engine is asked: each transaction, and each question and change within it.
+/// Passes everything on and counts what the engine is asked. Each call is one way there and back where the engine is a server: a transaction with
+/// its end, and within it each question, each batch of questions, each put and each batch of puts.
 public final class CountingStore: Store, StoreEngine {
+    /// What was asked since somebody looked last.
+    public struct Asked: Sendable {
+        /// Each call in turn: "page practice.days by day".
+        public fileprivate(set) var calls: [String] = []
+        /// How many records the engine has handed out.
+        public fileprivate(set) var records = 0
+
+        /// How often the engine was asked.
+        public var count: Int { calls.count }
+    }
+
     private let base: any StoreEngine
-    private let asked = Mutex<[String: Int]>([:])
+    private let asked = Mutex(Asked())
 
     /// What belongs to no profile.
     public var partition: Partition { .common }
@@ -14,15 +26,16 @@ public final class CountingStore: Store, StoreEngine {
     /// Counts over a store.
     public init(over store: any Store) { base = store.engine }
 
-    /// How often each call came since the last time somebody asked.
-    public func calls() -> [String: Int] {
+    /// What was asked since the last time somebody wanted to know.
+    public func takeAsked() -> Asked {
         asked.withLock { asked in
-            defer { asked = [:] }
+            defer { asked = Asked() }
             return asked
         }
     }
 
-    fileprivate func note(_ call: String) { asked.withLock { $0[call, default: 0] += 1 } }
+    fileprivate func note(_ call: String) { asked.withLock { $0.calls.append(call) } }
+    fileprivate func noteRecords(_ count: Int) { asked.withLock { $0.records += count } }
 
     /// Runs a body over the present state.
     public func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
@@ -68,37 +81,100 @@ private final class CountingTransaction: EngineTransaction {
 
     init(_ below: any EngineTransaction, _ store: CountingStore) { (self.below, self.store) = (below, store) }
 
-    private func counting<Value>(_ call: String, _ body: () throws -> Value) rethrows -> Value {
-        store.note(call)
-        return try body()
+    func record(at address: RecordAddress) throws -> StoredRecord? {
+        try answer(to: [.record(address)]) {
+            try below.record(at: address)
+        } sized: {
+            $0 == nil ? 0 : 1
+        }
     }
-
-    func record(at address: RecordAddress) throws -> StoredRecord? { try counting("record") { try below.record(at: address) } }
     func records(at addresses: [RecordAddress]) throws -> [StoredRecord?] {
-        try counting("records") { try below.records(at: addresses) }
+        store.note("\(addresses.count) records of \(Set(addresses.map(\.collection)).sorted().joined(separator: ", "))")
+        let found = try below.records(at: addresses)
+        store.noteRecords(found.count { $0 != nil })
+        return found
     }
-    func page(_ scan: IndexScan) throws -> [StoredRecord] { try counting("page") { try below.page(scan) } }
+    func answers(to questions: [EngineQuestion]) throws -> [EngineAnswer] {
+        try answer(to: questions) {
+            try below.answers(to: questions)
+        } sized: { answers in
+            answers.reduce(0) { sum, answer in
+                switch answer {
+                case .record(let record): sum + (record == nil ? 0 : 1)
+                case .page(let records): sum + records.count
+                case .count, .keys, .counts: sum
+                }
+            }
+        }
+    }
+    func page(_ scan: IndexScan) throws -> [StoredRecord] {
+        try answer(to: [.page(scan)]) {
+            try below.page(scan)
+        } sized: {
+            $0.count
+        }
+    }
     func scan(_ scan: IndexScan, _ visit: (StoredRecord) throws -> Bool) throws {
-        try counting("scan") { try below.scan(scan, visit) }
+        var seen = 0
+        try answer(to: [.page(scan)]) {
+            try below.scan(scan) { record in
+                seen += 1
+                return try visit(record)
+            }
+        } sized: { _ in
+            seen
+        }
     }
-    func count(_ scan: IndexScan) throws -> Int { try counting("count") { try below.count(scan) } }
+    func count(_ scan: IndexScan) throws -> Int { try answer(to: [.count(scan)]) { try below.count(scan) } }
     func keys(_ scan: IndexScan, _ visit: (IndexKey) throws -> Bool) throws {
-        try counting("keys") { try below.keys(scan, visit) }
+        try answer(to: [.keys(scan)]) { try below.keys(scan, visit) }
     }
     func counts(_ scan: IndexScan, parts: Int) throws -> [KeyCount] {
-        try counting("counts") { try below.counts(scan, parts: parts) }
+        try answer(to: [.counts(scan, parts: parts)]) { try below.counts(scan, parts: parts) }
     }
     func put(_ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws {
-        try counting("put") { try below.put(record, reindex: reindex) }
+        store.note("put \(record.address.collection)")
+        try below.put(record, reindex: reindex)
     }
     func put(_ records: [StoredRecord], reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws {
-        try counting("puts") { try below.put(records, reindex: reindex) }
+        store.note("put \(records.count): \(Set(records.map(\.address.collection)).sorted().joined(separator: ", "))")
+        try below.put(records, reindex: reindex)
     }
     func forget(_ forgotten: Forgotten) { below.forget(forgotten) }
     func addresses(in partition: Partition?) throws -> [RecordAddress] {
-        try counting("addresses") { try below.addresses(in: partition) }
+        store.note("addresses")
+        return try below.addresses(in: partition)
     }
     var time: HybridTime { below.time }
     var device: String { below.device }
     var firstGeneration: Int { below.firstGeneration }
+
+    /// Counts one call, whatever it asks together.
+    private func answer<Value>(
+        to questions: [EngineQuestion], _ body: () throws -> Value, sized size: (Value) -> Int = { _ in 0 }
+    ) rethrows -> Value {
+        store.note(questions.map(\.words).joined(separator: " + "))
+        let value = try body()
+        store.noteRecords(size(value))
+        return value
+    }
+}
+
+extension EngineQuestion {
+    fileprivate var words: String {
+        switch self {
+        case .record(let address): "\(address.collection) \(address.id)"
+        case .page(let scan): "records of \(scan.words)"
+        case .count(let scan): "count of \(scan.words)"
+        case .keys(let scan): "keys of \(scan.words)"
+        case .counts(let scan, _): "counts of \(scan.words)"
+        }
+    }
+}
+
+extension IndexScan {
+    fileprivate var words: String {
+        let range = [lower, upper].map { $0.map(\.text.debugDescription) ?? "" }.joined(separator: "..<")
+        return "\(collection) by \(index ?? "id") \(range)" + (limit.map { " (\($0))" } ?? "")
+    }
 }

@@ -49,7 +49,7 @@ extension App {
                 ProfilesPlugin(family: family, grades: Grades(of: shelf), themes: Theme.all.map(\.name), chosen: chosen),
                 RemindersPlugin(environment, store: store),
                 RingPlugin.dojang(environment, store: store, shelf, of: chosen),
-                StatusPlugin(app: environment.app),
+                StatusPlugin(app: environment.app, glance: environment.opened.glance.take),
                 StoragePlugin(environment, store: store),
             ])
     }

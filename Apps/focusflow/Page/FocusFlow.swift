@@ -43,7 +43,7 @@ extension App {
                 GuidancePlugin(environment, store: store, welcome: .focusflow, feedback: community.feedbackNews),
                 plan,
                 RemindersPlugin(environment, store: store),
-                StatusPlugin(app: environment.app),
+                StatusPlugin(app: environment.app, glance: environment.opened.glance.take),
                 StoragePlugin(environment, store: store),
             ])
     }

@@ -41,7 +41,7 @@ extension App {
                 GuidancePlugin(environment, store: store, welcome: .grain, feedback: community.feedbackNews),
                 MonetizationPlugin(environment, shop),
                 RemindersPlugin(environment, store: store),
-                StatusPlugin(app: environment.app),
+                StatusPlugin(app: environment.app, glance: environment.opened.glance.take),
                 StoragePlugin(environment, store: store),
             ])
     }

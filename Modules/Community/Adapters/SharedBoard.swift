@@ -36,11 +36,12 @@ extension BoardAccess {
     /// - Parameters:
     ///   - isRehearsal: what is written is forgotten, and nothing is made or noted.
     ///   - opening: hears of the store once it is open, so that somebody closes it.
+    ///   - glanced: gives the store that takes part in the looks of the app.
     public static func shared(
         _ places: BoardPlaces, isRehearsal: Bool, now: @escaping @Sendable () -> Instant,
-        opening: @escaping @Sendable (any Store) -> Void
+        opening: @escaping @Sendable (any Store) -> Void, glanced: @escaping @Sendable (any Store) -> any Store = { $0 }
     ) -> BoardAccess {
-        let board = SharedBoard(places, isRehearsal: isRehearsal, now: now, opening: opening)
+        let board = SharedBoard(places, isRehearsal: isRehearsal, now: now, opening: opening, glanced: glanced)
         return BoardAccess(
             place: board.place, open: board.board, find: board.find, connect: board.connect, create: board.create,
             compact: board.compact)
@@ -52,13 +53,15 @@ private final class SharedBoard: Sendable {
     private let isRehearsal: Bool
     private let now: @Sendable () -> Instant
     private let opening: @Sendable (any Store) -> Void
+    private let glanced: @Sendable (any Store) -> any Store
     private let opened = Mutex<(store: any Store, board: StoredCommunityBoard)?>(nil)
 
     init(
         _ places: BoardPlaces, isRehearsal: Bool, now: @escaping @Sendable () -> Instant,
-        opening: @escaping @Sendable (any Store) -> Void
+        opening: @escaping @Sendable (any Store) -> Void, glanced: @escaping @Sendable (any Store) -> any Store
     ) {
-        (self.places, self.isRehearsal, self.now, self.opening) = (places, isRehearsal, now, opening)
+        (self.places, self.isRehearsal, self.now) = (places, isRehearsal, now)
+        (self.opening, self.glanced) = (opening, glanced)
     }
 
     /// What was named, which must be the community that is known; else where that was last, or where older versions made one.
@@ -139,7 +142,7 @@ private final class SharedBoard: Sendable {
     }
 
     private func keep(_ file: FileStore, at path: String) throws -> StoredCommunityBoard {
-        let store: any Store = isRehearsal ? try DryRunStore(over: file, now: now) : file
+        let store: any Store = isRehearsal ? try DryRunStore(over: glanced(file), now: now) : glanced(file)
         let kept = FileBallotBox(path, system: places.system, now: now)
         let board = StoredCommunityBoard(store, box: isRehearsal ? RehearsedBallots(over: kept) : kept)
         board.partBallots(rewriting: isRehearsal ? nil : path)

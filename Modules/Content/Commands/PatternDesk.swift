@@ -85,7 +85,8 @@ struct PatternDesk: Sendable {
                     runs: false),
                 .init("pattern diagram toi-gye --animate toi-gye.html", "a page that plays the movements", runs: false),
             ],
-            .argument("id", patternID, "a pattern's id"), .option("moves", moveRange, "one movement or a range: 5, 5-8"),
+            .argument("id", patternID, "a pattern's id"),
+            .option("moves", .range(of: "a movement", upTo: 200), "one movement or a range: 5, 5-8"),
             .option("svg", .outputFile, "write an SVG image: the plan with names, and a panel for each movement"),
             Parameter<DiagramLayout>.option(
                 "layout", .choice("LAYOUT"), default: .wide, "how the image is laid out: four panels in a row, or two"),
@@ -148,16 +149,6 @@ struct PatternDesk: Sendable {
     private var patternID: ValueKind<String> {
         ValueKind<String>.text.completed { typed in
             curriculum().patterns().value.map(\.id).filter { $0.hasPrefix(typed) }
-        }
-    }
-
-    private var moveRange: ValueKind<ClosedRange<Int>> {
-        ValueKind("N[-M]", values: "5, 5-8") { word, _ in
-            let parts = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-            guard (1...2).contains(parts.count), let first = parts[0], let last = parts.last ?? nil, first > 0, last >= first,
-                last <= 200
-            else { throw Failure(.notARange, "“\(word)” is not a movement or a range; write 5 or 5-8.", kind: .usage) }
-            return first...last
         }
     }
 }

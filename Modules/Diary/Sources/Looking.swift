@@ -99,9 +99,8 @@ extension PhotoDiary {
         let last = time.today().year
         return try repository.read { records in
             guard let first = try records.firstDay(), first.year <= last else { return [] }
-            return try (first.year...last).reversed().compactMap { year in
-                try Day(year: year, month: day.month, day: day.day).flatMap(records.entry)
-            }
+            return try records.entries(
+                on: (first.year...last).reversed().compactMap { Day(year: $0, month: day.month, day: day.day) })
         }
     }
 

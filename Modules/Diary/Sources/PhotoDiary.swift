@@ -198,7 +198,8 @@ public struct PhotoDiary: Sendable {
     }
 
     private static func notInTrash(_ id: Identifier<TrashedEntry>) -> Failure {
-        Failure(.entryNotFound, "There is no “\(id)” in the trash.", advice: "`trash list` shows what is in it.")
+        Failure(
+            .entryNotFound, "There is no “\(id)” in the trash.", advice: "`trash list` shows what is in it.", absent: id.rawValue)
     }
 
     // MARK: - Photos

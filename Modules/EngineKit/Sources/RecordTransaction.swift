@@ -2,7 +2,7 @@ import Kernel
 
 /// One transaction over tables. What is put stands in them at once, and is taken back when the transaction fails.
 ///
-/// The engine hands it to the body, then calls `end()` and keeps `changed`, or `rollBack()`.
+/// The engine hands it to the body, then calls `end()` and keeps `changed`, or `rollBack()`: `RecordTables.read` and `write` do.
 public final class RecordTransaction: EngineTransaction {
     private let tables: RecordTables
     private let clock: HybridClock
@@ -90,4 +90,35 @@ public final class RecordTransaction: EngineTransaction {
     }
 
     private func check() throws { guard !isOver else { throw Failure.transactionOver } }
+}
+
+extension RecordTables {
+    /// Runs a body over what stands here.
+    public func read<Value>(
+        _ clock: HybridClock, as device: String, _ body: (RecordTransaction) throws -> Value
+    ) throws -> Value {
+        let transaction = RecordTransaction(over: self, clock: clock, device: device, isWriting: false)
+        defer { transaction.end() }
+        return try body(transaction)
+    }
+
+    /// Runs a body, and commits what it put: when either throws, everything is as it was before.
+    ///
+    /// - Parameter commit: brings what was put to where it stays, as one thing; not called where nothing was put.
+    public func write<Value>(
+        _ clock: HybridClock, as device: String, _ body: (RecordTransaction) throws -> Value,
+        commit: (_ changed: [StoredRecord]) throws -> Void
+    ) throws -> Value {
+        let transaction = RecordTransaction(over: self, clock: clock, device: device, isWriting: true)
+        do {
+            let value = try body(transaction)
+            transaction.end()
+            let changed = transaction.changed
+            if !changed.isEmpty { try commit(changed) }
+            return value
+        } catch {
+            transaction.rollBack()
+            throw error
+        }
+    }
 }

@@ -6,14 +6,27 @@ import Synchronization
 public final class Turnstile: Sendable {
     private let lock = DispatchSemaphore(value: 1)
     private let inside = Atomic<UInt>(0)
+    private let isClosed = Atomic(false)
 
     /// One that nobody has passed.
     public init() {}
 
     /// Runs a body when nobody else is inside.
     ///
-    /// - Throws: `nestedTransaction`, and what the body throws.
+    /// - Throws: `nestedTransaction`, `storeClosed`, and what the body throws.
     public func pass<Value>(_ body: () throws -> Value) throws -> Value {
+        try enter {
+            guard !isClosed.load(ordering: .relaxed) else { throw Failure.storeClosed }
+            return try body()
+        }
+    }
+
+    /// Lets nobody in any more.
+    ///
+    /// - Throws: `nestedTransaction`.
+    public func close() throws { try enter { isClosed.store(true, ordering: .relaxed) } }
+
+    private func enter<Value>(_ body: () throws -> Value) throws -> Value {
         guard inside.load(ordering: .relaxed) != Turnstile.thread else { throw Failure.nestedTransaction }
         lock.wait()
         inside.store(Turnstile.thread, ordering: .relaxed)
@@ -24,7 +37,8 @@ public final class Turnstile: Sendable {
         return try body()
     }
 
-    private static var thread: UInt {
+    /// What tells the thread that asks from every other.
+    package static var thread: UInt {
         #if canImport(Darwin)
             UInt(bitPattern: pthread_self())
         #else

@@ -33,23 +33,26 @@ public struct FeedbackJournal: Sendable {
     /// - Throws: as `write`, and `entryNotFound`.
     public func change(_ id: Identifier<FeedbackEntry>, _ change: FeedbackChange) throws -> FeedbackEntry {
         let now = time.now()
-        return try repository.write(undo: "Changed “\(preview(of: id))”") { records in
+        return try repository.write(undo: { "Changed “\($0.before.text.preview)”" }) {
+            records -> (before: FeedbackEntry, now: FeedbackEntry) in
             let entry = try FeedbackJournal.existing(id, in: records)
             var changed = try change.applied(to: entry)
-            guard changed != entry else { return entry }
+            guard changed != entry else { return (before: entry, now: entry) }
             changed.updatedAt = max(now, entry.createdAt)
             try records.keep(changed)
-            return changed
-        }
+            return (before: entry, now: changed)
+        }.now
     }
 
     /// Deletes an entry and its share events.
     ///
     /// - Throws: `entryNotFound`.
     public func delete(_ id: Identifier<FeedbackEntry>) throws {
-        try repository.write(undo: "Deleted “\(preview(of: id))”") { records in
+        _ = try repository.write(undo: { "Deleted “\($0.text.preview)”" }) { records -> FeedbackEntry in
+            let entry = try FeedbackJournal.existing(id, in: records)
             try records.remove(records.shares(of: id, limit: nil))
-            try records.remove(FeedbackJournal.existing(id, in: records))
+            try records.remove(entry)
+            return entry
         }
     }
 
@@ -86,17 +89,14 @@ public struct FeedbackJournal: Sendable {
     /// The day that it is.
     public var today: Day { time.today() }
 
-    /// What a step of undo calls an entry.
-    private func preview(of id: Identifier<FeedbackEntry>) throws -> String {
-        try repository.read { try FeedbackJournal.existing(id, in: $0).text.preview }
-    }
-
     static func existing(_ id: Identifier<FeedbackEntry>, in records: any FeedbackRecords) throws -> FeedbackEntry {
         guard let entry = try records.entry(id) else { throw noEntry(id) }
         return entry
     }
 
     static func noEntry(_ id: Identifier<FeedbackEntry>) -> Failure {
-        Failure(.entryNotFound, "There is no feedback with the id “\(id)”.", advice: "`list` shows all feedback.")
+        Failure(
+            .entryNotFound, "There is no feedback with the id “\(id)”.", advice: "`list` shows all feedback.", absent: id.rawValue
+        )
     }
 }

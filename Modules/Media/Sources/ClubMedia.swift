@@ -181,7 +181,9 @@ public struct ClubMedia: Sendable {
     }
 
     private static func notFound(_ name: String) -> Failure {
-        Failure(.attachmentNotFound, "There is no attached file “\(name)”.", advice: "`media list` shows them all.", kind: .usage)
+        Failure(
+            .attachmentNotFound, "There is no attached file “\(name)”.", advice: "`media list` shows them all.", kind: .usage,
+            absent: name)
     }
 }
 

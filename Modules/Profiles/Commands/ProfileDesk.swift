@@ -129,9 +129,14 @@ struct ProfileDesk: Sendable {
                     "file", ValueKind<OutputFile>.outputFile.map { Optional($0) }, "the file to write, - for standard output"))
         ) { who, destination in
             let profile = try family.member(named: who)
-            return try destination.filled(notice: { $0.map { "Wrote \(profile.name) to \($0)." } }) { write in
-                try family.export(profile, to: write)
-            }
+            // Standard output may be the terminal on which a bar would be drawn.
+            let total = destination.isFile ? try family.size(of: profile) : 0
+            return Output(
+                continuation: .work(title: "Exporting", total: total) { advance in
+                    try destination.filled(notice: { $0.map { "Wrote \(profile.name) to \($0)." } }) { write in
+                        try family.export(profile, to: write, telling: advance)
+                    }
+                })
         }
     }
 
@@ -148,7 +153,9 @@ struct ProfileDesk: Sendable {
             Output(
                 continuation: .work(title: "Importing, MB", total: file.megabytes) { advance in
                     let profile = try withoutActuallyEscaping(advance) { advance in
-                        try family.importArchive(of: collections(), named: rename, file.pieces(telling: advance))
+                        try family.importArchive(
+                            of: collections(), named: rename, again: file.reading(telling: advance),
+                            file.pieces(telling: advance))
                     }
                     return .changed(
                         "Added \(profile.name) (\(profile.id)) with \(counted(try family.size(of: profile), "record")).",

@@ -109,26 +109,49 @@ public struct Family: Sendable {
     public func size(of profile: Profile) throws -> Int { try repository.read { try $0.size(of: profile) } }
 
     /// Writes one profile with everything that is theirs piece by piece, as a file is to have it.
-    public func export(_ profile: Profile, to write: ([UInt8]) throws -> Void) throws {
+    ///
+    /// - Parameter telling: told how many records are written.
+    public func export(
+        _ profile: Profile, to write: ([UInt8]) throws -> Void, telling: (_ done: Int) -> Void = { _ in }
+    ) throws {
         try repository.read { records in
-            try ProfileArchive.write(profile, write) { visit in try records.belongings(of: profile, visit) }
+            var done = 0
+            try ProfileArchive.write(profile, write) { visit in
+                try records.belongings(of: profile) { some in
+                    try visit(some)
+                    done += some.count
+                    telling(done)
+                }
+            }
         }
     }
 
     /// Brings a profile in from a file, as a new profile with its own identifier. A name that is taken gets a number behind it.
     ///
-    /// - Parameter collections: every kind of record that the app keeps. `more` gives the next piece of the file, nil at the end.
+    /// - Parameters:
+    ///   - collections: every kind of record that the app keeps.
+    ///   - again: reads the file anew, should that be needed; nil where it can be read only once.
+    ///   - more: gives the next piece of the file, nil at the end.
     /// - Throws: `archiveForeign`, `archiveDamaged`, `archiveNewer`, `tooManyProfiles`, `foreignRecord`; nothing is changed then.
     public func importArchive(
-        of collections: [any StoredCollection], named name: String? = nil, _ more: @escaping () throws -> [UInt8]?
+        of collections: [any StoredCollection], named name: String? = nil,
+        again: (() throws -> () throws -> [UInt8]?)? = nil, _ more: @escaping () throws -> [UInt8]?
     ) throws -> Profile {
-        let reader = ProfileArchiveReader(more)
+        var reader = ProfileArchiveReader(more)
         let id: Identifier<Profile> = ids.next()
         let partition = try blank(named: Family.firstName, id).partition
         var bulk = Bulk()
         bulk.collections = collections
-        bulk.arriving = { try reader.next()?.map { ExportedRecord(partition: partition, record: $0) } }
+        let next = { try reader.next()?.map { ExportedRecord(partition: partition, record: $0) } }
         var made: Profile?
+        bulk.arriving = next
+        bulk.again = again.map { again in
+            {
+                reader = try ProfileArchiveReader(again())
+                made = nil
+                return next
+            }
+        }
         // Whose file it is stands fast when all of it was read.
         func profile(among members: () throws -> [Profile]) throws -> Profile {
             if let made { return made }

@@ -27,7 +27,11 @@ public struct StoredProfileRepository: ProfileRepository {
 private struct StoredProfileRecords: ProfileRecords {
     let unit: UnitOfWork
 
-    func profiles() throws -> [Profile] { try unit.transaction.records(Profile.byAge.all) }
+    func profiles() throws -> [Profile] {
+        // Who is active is asked next, nearly always.
+        try unit.transaction.foresee(.records(Profile.byAge.all), .record(ActiveProfile.only))
+        return try unit.transaction.records(Profile.byAge.all)
+    }
 
     func chosen() throws -> Identifier<Profile>? { try unit.transaction.record(ActiveProfile.only)?.profile }
 

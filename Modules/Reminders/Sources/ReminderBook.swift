@@ -32,7 +32,13 @@ public struct ReminderBook: Sendable {
     }
 
     /// All reminders as this person has them.
-    public func rows() throws -> [Row] { try reminders().map(row) }
+    public func rows() throws -> [Row] {
+        let reminders = reminders()
+        return try store.read { transaction in
+            try transaction.foresee(reminders.map { .record(ReminderBook.id(of: $0)) })
+            return try reminders.map { row($0, as: try transaction.record(ReminderBook.id(of: $0))) }
+        }
+    }
 
     /// One reminder.
     ///
@@ -118,18 +124,24 @@ public struct ReminderBook: Sendable {
     /// What falls due on a day that is on or before this moment. Yesterday counts too: quiet hours and snoozes reach over midnight.
     private func calls() throws -> [ReminderCall] {
         let (now, today) = (time.now(), time.today())
-        let quiet = try quietTimes()
-        let calls = try rows().flatMap { row in
-            try [today.adding(days: -1), today].flatMap { try self.calls(of: row, on: $0, quiet) }
+        let reminders = reminders()
+        let (quiet, settings) = try store.read { transaction in
+            try transaction.foresee([.record(KeptQuiet.only)] + reminders.map { .record(ReminderBook.id(of: $0)) })
+            let settings = try reminders.map { try transaction.record(ReminderBook.id(of: $0)) }
+            return (try transaction.record(KeptQuiet.only)?.times ?? QuietTimes(), settings)
+        }
+        let calls = try zip(reminders, settings).flatMap { reminder, setting in
+            try [today.adding(days: -1), today].flatMap {
+                try self.calls(of: row(reminder, as: setting), on: $0, quiet, snooze: setting?.snoozedUntil)
+            }
         }
         return calls.filter { $0.moment <= now }.sorted { ($0.moment, $0.key) < ($1.moment, $1.key) }
     }
 
-    private func calls(of row: Row, on day: Day, _ quiet: QuietTimes) throws -> [ReminderCall] {
+    private func calls(of row: Row, on day: Day, _ quiet: QuietTimes, snooze: Instant?) throws -> [ReminderCall] {
         guard row.rule.reminds(on: day) else { return [] }
         let now = time.now()
         if row.snoozedUntil != nil { return [] }
-        let snooze = try setting(of: row.reminder)?.snoozedUntil
         let calls: [ReminderCall] = try row.reminder.occasions(day).compactMap { occasion in
             guard let planned = quiet.moment(for: day, second: occasion.second ?? row.rule.second, in: time.calendar) else {
                 return nil
@@ -151,12 +163,13 @@ public struct ReminderBook: Sendable {
     private static func isStale(_ moment: Instant, at now: Instant) -> Bool { now.milliseconds - moment.milliseconds > stale }
 
     private func row(_ reminder: Reminder) throws -> Row {
-        let setting = try setting(of: reminder)
+        row(reminder, as: try store.read { try $0.record(ReminderBook.id(of: reminder)) })
+    }
+
+    private func row(_ reminder: Reminder, as setting: ReminderSetting?) -> Row {
         let snoozed = setting?.snoozedUntil.flatMap { $0 > time.now() ? $0 : nil }
         return Row(reminder: reminder, rule: setting?.rule ?? reminder.rule, snoozedUntil: snoozed)
     }
 
-    private func setting(of reminder: Reminder) throws -> ReminderSetting? {
-        try store.read { try $0.record(Identifier<ReminderSetting>(reminder.name)) }
-    }
+    private static func id(of reminder: Reminder) -> Identifier<ReminderSetting> { Identifier(reminder.name) }
 }

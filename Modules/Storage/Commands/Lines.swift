@@ -41,8 +41,15 @@ struct Lines: Sendable {
             continuation: .work(title: "Importing, MB", total: source.megabytes) { advance in
                 var reader = LineReader(of: source.path)
                 try withoutActuallyEscaping(advance) { advance in
+                    let again = source.reading(telling: advance).map { read in
+                        {
+                            reader = LineReader(of: source.path)
+                            let next = try read()
+                            return { try reader.some(next) }
+                        }
+                    }
                     let next = try source.pieces(telling: advance)
-                    try store.importEverything(collections: collections) { try reader.some(next) }
+                    try store.importEverything(collections: collections, again: again) { try reader.some(next) }
                 }
                 return Output(
                     notice: "Imported \(counted(reader.count, "record")) from \(source.path).", next: ["doctor"])
@@ -116,6 +123,8 @@ struct Lines: Sendable {
                 kind: .badData)
         }
 
-        private func damaged(_ message: String) -> Failure { Failure(.exportDamaged, message, kind: .badData) }
+        private func damaged(_ message: String) -> Failure {
+            Failure(.exportDamaged, message, advice: "Export it again.", kind: .badData)
+        }
     }
 }

@@ -48,10 +48,13 @@ struct StorageDesk: Sendable {
                 let steps = try store.undoSteps().map { Step(id: $0.id.rawValue, label: $0.label) }
                 return .list(steps, Self.stepFields, heading: "What can be undone", empty: "There is nothing to undo.")
             }
-            let step = try store.undoLast()
             return Output(
-                content: .list([[.init("id", .text(step.id.rawValue)), .init("label", .text(step.label))]]),
-                notice: "Undone: \(step.label).", next: ["undo --list"])
+                continuation: .work(title: "Undoing, %", total: 100) { advance in
+                    let step = try store.undoLast { done, total in advance(done * 100 / max(total, 1)) }
+                    return Output(
+                        content: .list([[.init("id", .text(step.id.rawValue)), .init("label", .text(step.label))]]),
+                        notice: "Undone: \(step.label).", next: ["undo --list"])
+                })
         }
     }
 
@@ -122,13 +125,16 @@ struct StorageDesk: Sendable {
                 return Output(
                     notice: done.isEmpty ? "Nothing needs repair." : done.joined(separator: "\n"), next: ["doctor"])
             }
-            return try examined(forSpace: space)
+            let report = try store.engine.inspect()
+            return Output(
+                continuation: .work(title: "Checking", total: report.records) { advance in
+                    try examined(report, forSpace: space, advance)
+                })
         }
     }
 
-    private func examined(forSpace isForSpace: Bool) throws -> Output {
-        let report = try store.engine.inspect()
-        let verified = try store.verify(collections)
+    private func examined(_ report: StoreReport, forSpace isForSpace: Bool, _ advance: (Int) -> Void) throws -> Output {
+        let verified = try store.verify(collections, telling: advance)
         let others = try registry.all(.checkups).flatMap { checkup in
             try checkup.examine().map { StoreReport.Finding($0.severity, "\(checkup.name): \($0.message)") }
         }

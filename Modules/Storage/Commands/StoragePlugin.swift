@@ -22,8 +22,7 @@ public struct StoragePlugin: Plugin {
         registry.add(to: .commands) { [store, place, time] whole in
             let desk = StorageDesk(store: store, registry: whole, time: time)
             let backups = BackupDesk(store: store, registry: whole, place: place, time: time)
-            let reset = ResetDesk(store: store, registry: whole, place: place, backup: backups).reset
-            return [desk.undo, desk.doctor, backups.backup, backups.restore, reset]
+            return [desk.undo, desk.doctor, backups.backup, backups.restore, ResetDesk(backup: backups).reset]
         }
     }
 }

@@ -1,5 +1,18 @@
 import Kernel
 
+extension RecordCollection {
+    /// A new record as a transaction puts it.
+    fileprivate func stored(_ record: Record, stampedBy transaction: any EngineTransaction) throws -> StoredRecord {
+        let bare = StoredRecord(
+            address: RecordAddress(partition: .common, collection: name, id: record.id.rawValue),
+            stamp: Stamp(generation: 0, deleted: false, time: transaction.time, device: transaction.device),
+            payloadVersion: version, entries: [], payload: try JSONValue.encoder.encode(record))
+        return StoredRecord(
+            address: bare.address, stamp: bare.stamp, payloadVersion: version, entries: try entries(of: bare),
+            payload: bare.payload)
+    }
+}
+
 extension StoreContract {
     static var queries: [Promise] {
         [
@@ -9,6 +22,7 @@ extension StoreContract {
             Promise("the parts of a compound key order one after the other", check: compound),
             Promise("a count agrees with the records", check: counts),
             Promise("a count by the parts of a key agrees with the keys", check: countsByParts),
+            Promise("questions asked together are answered as if each were asked alone", check: together),
             Promise("any sequence of changes leaves the indexes right", check: randomChanges),
             Promise("an index that is not declared is refused", check: undeclared),
             Promise("partitions do not see each other", check: isolation),
@@ -37,6 +51,38 @@ extension StoreContract {
         trial.expect(
             "the keys", try store.read { try $0.keys(Note.byTagAndRank.under("red").descending.limit(2)) },
             is: [IndexKey("red", 2), IndexKey("red", 1)])
+    }
+
+    private static func together(_ trial: Trial, _ store: any Store) throws {
+        func ask(_ transaction: any EngineTransaction, _ when: String) throws {
+            func scan(_ index: String?, from lower: Int? = nil, limit: Int? = nil, descending: Bool = false) -> IndexScan {
+                IndexScan(
+                    partition: .common, collection: Note.collection.name, index: index, lower: lower?.indexKey,
+                    descending: descending, limit: limit, reindex: { try Note.collection.entries(of: $0) })
+            }
+            func address(_ id: String) -> RecordAddress {
+                RecordAddress(partition: .common, collection: Note.collection.name, id: id)
+            }
+            let questions: [EngineQuestion] = [
+                .count(scan("rank", from: 2)), .record(address("a")), .page(scan("rank", limit: 3, descending: true)),
+                .record(address("gone")), .keys(scan("tagRank")), .record(address("never")), .counts(scan("tagRank"), parts: 1),
+                .page(scan(nil)), .count(scan("title")), .keys(scan(nil, limit: 2)), .record(address("a")),
+                .page(scan("rank", from: 100)),
+            ]
+            trial.expect(when, try transaction.answers(to: questions), is: try questions.map(transaction.answer))
+            trial.expect("\(when), nothing", try transaction.answers(to: []).count, is: 0)
+        }
+        try store.keep(Note("a", rank: 1, tag: "red"), Note("b", rank: 2), Note("c", rank: 3, tag: "blue"), Note("gone"))
+        try store.write { _ = try $0.delete(Identifier<Note>("gone")) }
+        try store.engine.read { try ask($0, "in a read") }
+        try store.engine.write { transaction in
+            try ask(transaction, "in a write")
+            let note = try Note.collection.stored(Note("d", rank: 2, tag: "red"), stampedBy: transaction)
+            try transaction.put(note)
+            try ask(transaction, "behind a put")
+            trial.expect(
+                "what was put", try transaction.answers(to: [.record(note.address)]), is: [.record(note)])
+        }
     }
 
     private static func unique(_ trial: Trial, _ store: any Store) throws {

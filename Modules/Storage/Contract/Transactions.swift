@@ -62,6 +62,9 @@ extension StoreContract {
                 try transaction.delete(Identifier<Note>("b"))
                 try transaction.put(Note("c", title: "old", rank: 3))
                 try transaction.put(Tally(id: "a", value: 1))
+                // Asked, so that all of it has come to the engine.
+                trial.expect("the notes within", try transaction.count(Selection<Note>.all), is: 2)
+                trial.expect("the tallies within", try transaction.count(Selection<Tally>.all), is: 1)
                 throw ChangedMyMind()
             }
             trial.expect("the closure's error came through", false)

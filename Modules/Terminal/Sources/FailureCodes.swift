@@ -8,6 +8,7 @@ extension Failure.Code {
     package static var contradiction: Self { Self() }
     package static var editorMissing: Self { Self() }
     package static var editorNeedsTerminal: Self { Self() }
+    package static var fileChanged: Self { .ofMachine() }
     package static var fileExists: Self { Self() }
     package static var missingArgument: Self { Self() }
     package static var noProfiles: Self { Self() }

@@ -181,9 +181,15 @@ struct StoreBenchmark {
             + against(all, "SQLite from Python", scans, pythonScans)
     }
 
-    /// So many lookups in a store of 100,000, in a process of their own: for profiles.
+    /// So many lookups in a store of 100,000, in a process of their own, as all of this: for profiles.
     static func lookUp(in place: String, _ count: Int) throws {
         try lookUp((0..<count).map { $0 * 7919 % 100_000 }, in: FileStore(directory: place, now: now))
+    }
+
+    /// All records of a store in order, so many times.
+    static func scan(_ place: String, _ times: Int) throws {
+        let store = try FileStore(directory: place, now: now)
+        for _ in 0..<times { _ = try store.read { try $0.records(Note.byNumber.all) } }
     }
 
     private static func lookUp(_ numbers: [Int], in store: FileStore) throws {

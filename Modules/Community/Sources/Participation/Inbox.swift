@@ -56,7 +56,8 @@ extension Participation {
         let all = try answers()
         guard let id else { return try mark(all.filter { !$0.isRead }) }
         guard let answer = all.first(where: { $0.id == id }) else {
-            throw Failure(.answerNotFound, "There is no answer “\(id)”.", advice: "`community mine` shows what was answered.")
+            throw Failure(
+                .answerNotFound, "There is no answer “\(id)”.", advice: "`community mine` shows what was answered.", absent: id)
         }
         return try mark([answer])
     }

@@ -8,19 +8,24 @@ public protocol BoardSubject: Storable {
 
 extension Feedback: BoardSubject {
     public static func notFound(_ id: Identifier<Feedback>) -> Failure {
-        Failure(.feedbackNotFound, "There is no feedback “\(id)”.", advice: "Lists of feedback show the ids.")
+        Failure(
+            .feedbackNotFound, "There is no feedback “\(id)”.", advice: "Lists of feedback show the ids.", absent: id.rawValue)
     }
 }
 
 extension Announcement: BoardSubject {
     public static func notFound(_ id: Identifier<Announcement>) -> Failure {
-        Failure(.announcementNotFound, "There is no announcement “\(id)”.", advice: "`announcement list` shows them.")
+        Failure(
+            .announcementNotFound, "There is no announcement “\(id)”.", advice: "`announcement list` shows them.",
+            absent: id.rawValue)
     }
 }
 
 extension RoadmapItem: BoardSubject {
     public static func notFound(_ id: Identifier<RoadmapItem>) -> Failure {
-        Failure(.itemNotFound, "There is no roadmap item “\(id)”.", advice: "`roadmap` lists them with their ids.")
+        Failure(
+            .itemNotFound, "There is no roadmap item “\(id)”.", advice: "`roadmap` lists them with their ids.",
+            absent: id.rawValue)
     }
 
     /// - Throws: `itemReleased` when it is there: released, or in this version of the app already.
@@ -39,7 +44,9 @@ extension RoadmapItem: BoardSubject {
 
 extension Suggestion: BoardSubject {
     public static func notFound(_ id: Identifier<Suggestion>) -> Failure {
-        Failure(.suggestionNotFound, "There is no suggestion “\(id)”.", advice: "Lists of suggestions show the ids.")
+        Failure(
+            .suggestionNotFound, "There is no suggestion “\(id)”.", advice: "Lists of suggestions show the ids.",
+            absent: id.rawValue)
     }
 
     /// - Throws: `suggestionClosed` when it is decided already.

@@ -34,6 +34,8 @@ public protocol DiaryRepository: Sendable {
 public protocol DiaryRecords {
     /// The entry of a day, or nil.
     func entry(on day: Day) throws -> Entry?
+    /// The entries of some days, in their order; none where a day has none.
+    func entries(on days: [Day]) throws -> [Entry]
     /// The entries of a range, newest first.
     func entries(_ range: EntryRange) throws -> [Entry]
     /// The days that have an entry, ascending, both bounds included; nil for no bound. Decodes nothing.

@@ -32,6 +32,8 @@ private struct StoredDiaryRecords: DiaryRecords {
 
     func entry(on day: Day) throws -> Entry? { try unit.transaction.record(Entry.id(of: day)) }
 
+    func entries(on days: [Day]) throws -> [Entry] { try unit.transaction.records(days.map(Entry.id)).compactMap(\.self) }
+
     func entries(_ range: EntryRange) throws -> [Entry] {
         let index = range.onlyWithNotes ? Entry.byNotedDay : Entry.byDay
         guard let selection = selection(index, range.from, range.through) else { return [] }

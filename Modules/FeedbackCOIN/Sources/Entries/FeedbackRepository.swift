@@ -30,10 +30,17 @@ public protocol FeedbackRepository: Sendable {
     func read<Value>(_ body: (any FeedbackRecords) throws -> Value) throws -> Value
     /// Changes what is kept: everything that the closure does, or nothing when it throws. The closure may run twice.
     ///
-    /// - Parameter label: what was done, for the one who takes it back; nil when nobody can.
-    func write<Value>(undo label: String?, _ body: (any FeedbackRecords) throws -> Value) throws -> Value
+    /// - Parameter label: what was done, for the one who takes it back, said of what the closure returns; nil when nobody can.
+    func write<Value>(undo label: (Value) -> String?, _ body: (any FeedbackRecords) throws -> Value) throws -> Value
     /// The entries that fit a query, newest first; so many at most, all counted.
     func search(_ query: SearchQuery, limit: Int?) throws -> SearchResult<FeedbackEntry>
+}
+
+extension FeedbackRepository {
+    /// The same, where it is known beforehand what is going to be done.
+    public func write<Value>(undo label: String?, _ body: (any FeedbackRecords) throws -> Value) throws -> Value {
+        try write(undo: { _ in label }, body)
+    }
 }
 
 /// What is kept of feedback, inside one unit of work. No rule stands here: whatever is kept takes the place of what has its identifier.

@@ -13,7 +13,7 @@ public struct StoredFeedbackRepository: FeedbackRepository {
         try store.read { try body(StoredFeedbackRecords(unit: $0.unit)) }
     }
 
-    public func write<Value>(undo label: String?, _ body: (any FeedbackRecords) throws -> Value) throws -> Value {
+    public func write<Value>(undo label: (Value) -> String?, _ body: (any FeedbackRecords) throws -> Value) throws -> Value {
         try store.write(undo: label) { try body(StoredFeedbackRecords(unit: $0.unit)) }
     }
 

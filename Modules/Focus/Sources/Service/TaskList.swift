@@ -56,10 +56,12 @@ public struct TaskList: Sendable {
     /// - Parameter isWanted: asked of what was done and comes back; what never was is wanted.
     private func open(_ limit: Int?, again isWanted: (FocusTask) -> Bool) throws -> [Row] {
         let gates = gates.settled()
+        let (once, repeating) = (FocusTask.byStanding.under("open").limit(limit), FocusTask.byStanding.under("again"))
         return try store.read { transaction in
+            try transaction.foresee(figures + (limit == nil ? [] : [.records(once), .records(repeating)]))
             let locked = try lock(by: gates, in: transaction)
-            var open: [FocusTask] = try transaction.records(FocusTask.byStanding.under("open").limit(limit))
-            let again: [FocusTask] = try transaction.records(FocusTask.byStanding.under("again")).filter(isWanted)
+            var open: [FocusTask] = try transaction.records(once)
+            let again: [FocusTask] = try transaction.records(repeating).filter(isWanted)
             if !again.isEmpty { open = Array((open + again).sorted { $0.pressure < $1.pressure }.prefix(limit ?? .max)) }
             return open.map { row($0, locked: locked) }
         }
@@ -222,21 +224,30 @@ public struct TaskList: Sendable {
         _ id: Identifier<FocusTask>, _ label: (_ title: String) -> String,
         _ change: (inout FocusTask, borrowing Transaction) throws -> Void
     ) throws -> FocusTask {
-        guard let title = try store.read({ try $0.record(id)?.title }) else { throw TaskList.missing(id.rawValue) }
-        return try store.write(undo: label(title)) { transaction in
+        try store.write(undo: { label($0.before) }) { transaction -> (before: String, task: FocusTask) in
             guard var task = try transaction.record(id) else { throw TaskList.missing(id.rawValue) }
+            let before = task.title
             try change(&task, transaction)
             try transaction.put(task)
-            return task
-        }
+            return (before, task)
+        }.task
+    }
+
+    /// What comes back on another day.
+    private var later: Selection<FocusTask> {
+        FocusTask.byStanding.from(IndexKey("again", time.today()), through: IndexKey("again", "9999-99"))
+    }
+
+    private var figures: [Foreseen] {
+        [.count(FocusTask.byStanding.under("open")), .count(FocusTask.byStanding.under("again")), .count(later)]
     }
 
     /// From the keys of one index alone.
     private func counts(in transaction: borrowing Transaction) throws -> Counts {
+        try transaction.foresee(figures)
         let never = try transaction.count(FocusTask.byStanding.under("open"))
         let again = try transaction.count(FocusTask.byStanding.under("again"))
-        let days = FocusTask.byStanding.from(IndexKey("again", time.today()), through: IndexKey("again", "9999-99"))
-        return Counts(active: never + again - (again == 0 ? 0 : try transaction.count(days)), open: never + again)
+        return Counts(active: never + again - (again == 0 ? 0 : try transaction.count(later)), open: never + again)
     }
 
     /// - Parameter others: how many more come with the one that is asked for.
@@ -266,6 +277,6 @@ public struct TaskList: Sendable {
     }
 
     static func missing(_ name: String) -> Failure {
-        Failure(.taskNotFound, "There is no task “\(name)”.", advice: "`task list` shows all open tasks.")
+        Failure(.taskNotFound, "There is no task “\(name)”.", advice: "`task list` shows all open tasks.", absent: name)
     }
 }

@@ -13,6 +13,10 @@ public enum CRC32C {
             sum = step(word, tables + 2048) ^ step(next, tables)
             offset += 16
         }
+        if bytes.count - offset >= 8 {
+            sum = step(UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) ^ UInt64(sum), tables)
+            offset += 8
+        }
         while offset < bytes.count {
             sum = tables[Int((sum ^ UInt32(bytes[offset])) & 255)] ^ (sum >> 8)
             offset += 1

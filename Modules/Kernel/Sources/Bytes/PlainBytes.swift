@@ -10,6 +10,9 @@ extension UnsafeRawBufferPointer {
     /// Whether no byte is below a blank.
     package var hasNoControls: Bool { holdsNone { ($0 &- 0x2020_2020_2020_2020) & ~$0 } }
 
+    /// Whether every byte is below 128.
+    var isASCII: Bool { holdsNone { $0 } }
+
     /// - Parameter marks: sets the highest bit of some byte exactly when a byte is met; blanks are not.
     @inline(__always)
     private func holdsNone(_ marks: (UInt64) -> UInt64) -> Bool {

@@ -88,18 +88,22 @@ extension StoreEngine {
         let order = { (one: RecordAddress) in (one.partition.rawValue, one.collection, one.id) }
         let deleted = known.sorted { order($0) < order($1) }
         return try read { transaction in
-            let live = try transaction.addresses(in: nil)
-            return try body { visit in
+            try body { visit in
                 // Some at a time, so that neither all of it is in memory nor each a question of its own.
-                func visitAll(_ addresses: [RecordAddress], where isWanted: (StoredRecord) -> Bool) throws {
-                    let wanted = addresses.filter { !passing.contains($0.collection) }
-                    for start in stride(from: 0, to: wanted.count, by: Renewal.batch) {
-                        let some = Array(wanted[start..<min(start + Renewal.batch, wanted.count)])
-                        for case let record? in try transaction.records(at: some) where isWanted(record) { try visit(record) }
-                    }
+                var some: [RecordAddress] = []
+                func visitSome(where isWanted: (StoredRecord) -> Bool) throws {
+                    defer { some.removeAll(keepingCapacity: true) }
+                    for case let record? in try transaction.records(at: some) where isWanted(record) { try visit(record) }
                 }
-                try visitAll(live) { _ in true }
-                try visitAll(deleted) { !$0.isLive }
+                func take(_ address: RecordAddress, where isWanted: (StoredRecord) -> Bool) throws {
+                    guard !passing.contains(address.collection) else { return }
+                    some.append(address)
+                    if some.count == Renewal.batch { try visitSome(where: isWanted) }
+                }
+                try transaction.forEachAddress(in: nil) { try take($0) { _ in true } }
+                try visitSome { _ in true }
+                for address in deleted { try take(address) { !$0.isLive } }
+                try visitSome { !$0.isLive }
             }
         }
     }
@@ -129,6 +133,9 @@ public protocol EngineTransaction: AnyObject {
 
     /// What stands at several addresses, in their order: records, tombstones, and nil where there never was one.
     func records(at addresses: [RecordAddress]) throws -> [StoredRecord?]
+
+    /// What the engine answers to several questions, in their order: the same as to each alone, asked one behind the other.
+    func answers(to questions: [EngineQuestion]) throws -> [EngineAnswer]
 
     /// The live records of a scan, in its order, as one page.
     func page(_ scan: IndexScan) throws -> [StoredRecord]
@@ -219,6 +226,26 @@ extension EngineTransaction {
     /// All of them held; an engine that can walk over them need not.
     public func forEachAddress(in partition: Partition?, _ visit: (RecordAddress) throws -> Void) throws {
         try addresses(in: partition).forEach(visit)
+    }
+
+    /// One by one; an engine at the other end of a wire takes all of them there at once.
+    public func answers(to questions: [EngineQuestion]) throws -> [EngineAnswer] { try questions.map(answer) }
+
+    /// What the engine answers to one question.
+    public func answer(to question: EngineQuestion) throws -> EngineAnswer {
+        switch question {
+        case .record(let address): return .record(try record(at: address))
+        case .page(let scan): return .page(try page(scan))
+        case .count(let scan): return .count(try count(scan))
+        case .counts(let scan, let parts): return .counts(try counts(scan, parts: parts))
+        case .keys(let scan):
+            var found: [IndexKey] = []
+            try keys(scan) {
+                found.append($0)
+                return true
+            }
+            return .keys(found)
+        }
     }
 
     /// As the scan visits them.

@@ -14,18 +14,7 @@ struct ReadMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     /// Where the value of a key is.
-    private func find(_ key: Key) -> Int? {
-        var name = key.stringValue
-        return name.withUTF8 { name in
-            let (nodes, end) = (decoder.text.nodes, Int(decoder.text.nodes[object].next))
-            var place = object + 1
-            while place < end {
-                if decoder.text.isKey(nodes[place], name) { return place + 1 }
-                place = Int(nodes[place + 1].next)
-            }
-            return nil
-        }
-    }
+    private func find(_ key: Key) -> Int? { decoder.text.member(key.stringValue, of: object) }
 
     private func place(_ key: Key) throws -> Int {
         guard let place = find(key) else {
@@ -57,6 +46,8 @@ struct ReadMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     // One search each, instead of three.
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try given(key).map(decoder.string) }
     func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try given(key).map { try decoder.number($0) } }
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try given(key).map(decoder.bool) }
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try given(key).map(decoder.double) }
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
         try given(key).map { try decoder.value(type, at: $0) }
     }

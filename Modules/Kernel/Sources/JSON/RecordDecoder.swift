@@ -3,39 +3,51 @@
 /// It knows what records are made of. Any value that asks for more (`Date`, `Float`, a class above it), a payload of another form and whatever
 /// cannot be read are left to `JSONDecoder` as a whole: it says what is wrong.
 final class RecordDecoder: Decoder {
-    let text: RecordText
-    /// The value that is being read.
-    fileprivate var current = 0
-    /// Whether something was asked for that only `JSONDecoder` can do; what was read counts for nothing then.
-    private var isBeyond = false
+    private struct State {
+        var text: RecordText
+        /// The value that is being read.
+        var current = 0
+        /// Whether something was asked for that only `JSONDecoder` can do; what was read counts for nothing then.
+        var isBeyond = false
+    }
 
-    private init(_ text: RecordText) { self.text = text }
+    /// Behind a pointer: checking each access to a variable of a class for exclusivity would cost as much as the reading.
+    private let state: UnsafeMutablePointer<State>
+
+    fileprivate init(room: Int) {
+        state = .allocate(capacity: 1)
+        state.initialize(to: State(text: RecordText(room: room)))
+    }
+
+    deinit {
+        state.pointee.text.free()
+        state.deinitialize(count: 1)
+        state.deallocate()
+    }
 
     /// The value in a payload.
     ///
-    /// - Throws: what `JSONDecoder` throws.
-    static func decode<Value: Decodable>(_ type: Value.Type, from payload: Data) throws -> Value {
-        try read(type, from: payload) ?? JSONValue.decoder.decode(type, from: payload)
-    }
-
-    /// The value; nil where only `JSONDecoder` can say what there is.
-    static func read<Value: Decodable>(_ type: Value.Type, from payload: Data) -> Value? {
-        guard let text = RecordText(payload) else { return nil }
-        let decoder = RecordDecoder(text)
-        guard let value = try? decoder.value(type, at: 0), !decoder.isBeyond else { return nil }
+    /// - Throws: anything, where only `JSONDecoder` can say what there is.
+    fileprivate func read<Value: Decodable>(_ type: Value.Type, from payload: Data) throws -> Value {
+        (state.pointee.current, state.pointee.isBeyond) = (0, false)
+        guard state.pointee.text.take(payload) else { throw RecordDecoder.mismatch }
+        let value = try value(type, at: 0)
+        guard !state.pointee.isBeyond else { throw RecordDecoder.mismatch }
         return value
     }
+
+    var text: RecordText { state.pointee.text }
 
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        try members(at: current)
+        try members(at: state.pointee.current)
     }
 
-    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try elements(at: current) }
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try elements(at: state.pointee.current) }
 
-    func singleValueContainer() -> any SingleValueDecodingContainer { ReadSingle(decoder: self, place: current) }
+    func singleValueContainer() -> any SingleValueDecodingContainer { ReadSingle(decoder: self, place: state.pointee.current) }
 
     func members<Key: CodingKey>(at place: Int) throws -> KeyedDecodingContainer<Key> {
         guard text.nodes[place].kind == .object else { throw RecordDecoder.mismatch }
@@ -53,15 +65,15 @@ final class RecordDecoder: Decoder {
     static let mismatch = DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "another kind of value"))
 
     func beyond() -> DecodingError {
-        isBeyond = true
+        state.pointee.isBeyond = true
         return RecordDecoder.mismatch
     }
 
     func value<Value: Decodable>(_ type: Value.Type, at place: Int) throws -> Value {
         if type == Date.self || type == Data.self || type == URL.self || type == Decimal.self { throw beyond() }
-        let outer = current
-        current = place
-        defer { current = outer }
+        let outer = state.pointee.current
+        state.pointee.current = place
+        defer { state.pointee.current = outer }
         return try Value(from: self)
     }
 
@@ -120,4 +132,27 @@ private struct ReadSingle: SingleValueDecodingContainer {
     func decode(_ type: UInt32.Type) throws -> UInt32 { try decoder.number(place) }
     func decode(_ type: UInt64.Type) throws -> UInt64 { try decoder.number(place) }
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.value(type, at: place) }
+}
+
+/// Reads one payload after the other, with one decoder as long as nobody keeps hold of it.
+struct RecordReader {
+    private var decoder: RecordDecoder
+
+    /// - Parameter room: about how many bytes a payload has.
+    init(room: Int) { decoder = RecordDecoder(room: room) }
+
+    /// The value in a payload.
+    ///
+    /// - Throws: what `JSONDecoder` throws.
+    mutating func decode<Value: Decodable>(_ type: Value.Type, from payload: Data) throws -> Value {
+        do { return try read(type, from: payload) } catch { return try JSONValue.decoder.decode(type, from: payload) }
+    }
+
+    /// The same without `JSONDecoder`.
+    ///
+    /// - Throws: anything, where only that one can say what there is.
+    mutating func read<Value: Decodable>(_ type: Value.Type, from payload: Data) throws -> Value {
+        defer { if !isKnownUniquelyReferenced(&decoder) { decoder = RecordDecoder(room: payload.count) } }
+        return try decoder.read(type, from: payload)
+    }
 }

@@ -31,17 +31,17 @@ public struct StoreGround: Sendable {
     public let now: @Sendable () -> Instant
     /// Tells the person, once the command is through, what is damaged in a store that serves what it can; nil says nothing.
     public let report: @Sendable (String?) -> Void
-    /// Told once when a store has to wait for somebody else for a while: a sentence that says for whom.
-    public let hasToWait: @Sendable (String) -> Void
+    /// Who uses the store, and hears of what takes long.
+    public let caller: StoreCaller
 
     /// What is given to whoever opens; a test hands in a directory of its own.
     public init(
         directory: @escaping @Sendable () throws -> String, notes: String? = nil, isRehearsal: Bool = false,
         now: @escaping @Sendable () -> Instant, report: @escaping @Sendable (String?) -> Void = { _ in },
-        hasToWait: @escaping @Sendable (String) -> Void = { _ in }
+        caller: StoreCaller = StoreCaller()
     ) {
         (self.directory, self.notes, self.isRehearsal, self.now) = (directory, notes, isRehearsal, now)
-        (self.report, self.hasToWait) = (report, hasToWait)
+        (self.report, self.caller) = (report, caller)
     }
 }
 

@@ -6,6 +6,8 @@ public struct Bulk {
     public var isForGood = false
     /// Gives some of the records that come in, nil when there are no more.
     public var arriving: (() throws -> [ExportedRecord]?)?
+    /// Begins anew with what comes in, should the work have to be done once more; nil where it can be had only once, as from a pipe.
+    public var again: (() throws -> () throws -> [ExportedRecord]?)?
     /// Every kind of record that this program keeps; each that comes in is checked against its own.
     public var collections: [any StoredCollection] = []
 
@@ -76,6 +78,8 @@ private final class BulkRun {
     }
 
     func run<Value>(over store: some Store, _ body: (borrowing Transaction) throws -> Value) throws -> Value {
+        // It holds the engine's arrivals, which hold us and everything that was handed in.
+        defer { journal = nil }
         var renewal = Renewal(leaves: { [bulk] address, _ in bulk.erasing.contains(address.partition) }, arriving: bringIn)
         if label != nil, !bulk.isForGood {
             renewal.parting = { record, left, arrivals in try self.journal(of: arrivals).note(record, leaving: left) }
@@ -102,14 +106,18 @@ private final class BulkRun {
 
     private func bringIn(_ arrivals: any Arrivals) throws {
         let journal = journal(of: arrivals)
-        try take(first, arrivals, journal)
-        if let rest {
-            guard !hasRead else {
+        if hasRead, rest != nil {
+            guard let again = bulk.again else {
                 throw Failure(
-                    .changedSince, "The data was changed while records came in.", advice: "Try again.", kind: .temporary)
+                    .changedSince, "The data was changed while records came in.",
+                    advice: "Try again; from a file it can be read twice.", kind: .temporary)
             }
+            let next = try again()
+            while let some = try next() { try take(some, arrivals, journal) }
+        } else {
             hasRead = true
-            while let some = try rest() { try take(some, arrivals, journal) }
+            try take(first, arrivals, journal)
+            while let some = try rest?() { try take(some, arrivals, journal) }
         }
         try journal.finish()
     }

@@ -73,7 +73,9 @@ final class BulkJournal {
 
 extension Store {
     /// Takes back bulk work, as bulk work: what came goes, what stood there before comes back.
-    func undo(_ step: UndoStep, _ mark: BulkMark) throws -> UndoStep {
+    func undo(
+        _ step: UndoStep, _ mark: BulkMark, telling: @escaping (_ done: Int, _ total: Int) -> Void
+    ) throws -> UndoStep {
         var gone = 0
         let parts = Set((0..<mark.parts).map { mark.part($0).rawValue })
         // What the step holds itself bears the same time where an engine does all of it in one transaction.
@@ -88,6 +90,7 @@ extension Store {
                     partition: .common, collection: UndoPart.collection.name, id: mark.part(number).rawValue)
                 guard let part = try arrivals.record(at: place) else { throw step.changedSince }
                 for image in try UndoPart.collection.decode(part).images { try arrivals.bringBack(image, of: step) }
+                telling(number + 1, mark.parts)
             }
             guard gone == mark.arrived else { throw step.changedSince }
         }

@@ -3,17 +3,42 @@ extension RecordCollection {
     ///
     /// - Throws: `newerRecord`, `unreadableRecord`.
     package func decode(_ stored: StoredRecord) throws -> Record {
-        guard let payload = stored.payload else { throw unreadable(stored, "it was deleted") }
-        try refuseNewer(stored)
+        var reader = RecordReader(room: stored.payload?.count ?? 0)
+        return try decode(Undecoded(stored), with: &reader)
+    }
+
+    /// Several records, in their order; where they are many the processor's cores share in it.
+    ///
+    /// - Throws: as for one: what is wrong with the first that cannot be decoded.
+    func decode(_ all: [Undecoded]) throws -> [Record] {
+        let parts = Cores.map(all.count, least: 256) { slice in
+            Result {
+                var reader = RecordReader(room: 512)
+                var found: [Record] = []
+                found.reserveCapacity(slice.count)
+                for number in slice { found.append(try decode(all[number], with: &reader)) }
+                return found
+            }
+        }
+        var found = try parts[0].get()
+        for part in parts.dropFirst() { found += try part.get() }
+        return found
+    }
+
+    @inline(__always)
+    private func decode(_ undecoded: Undecoded, with reader: inout RecordReader) throws -> Record {
+        guard let payload = undecoded.payload else { throw unreadable(undecoded.id, "it was deleted") }
         do {
-            let current =
-                stored.payloadVersion == version
-                ? payload : try JSONValue.encode(migrated(JSONValue(payload), from: stored.payloadVersion))
-            return try RecordDecoder.decode(Record.self, from: current)
+            guard undecoded.version == version else {
+                try refuseNewer(undecoded.id, undecoded.version)
+                return try reader.decode(
+                    Record.self, from: JSONValue.encode(migrated(JSONValue(payload), from: undecoded.version)))
+            }
+            return try reader.decode(Record.self, from: payload)
         } catch let failure as Failure {
             throw failure
         } catch {
-            throw unreadable(stored, "\(error)")
+            throw unreadable(undecoded.id, "\(error)")
         }
     }
 
@@ -22,7 +47,7 @@ extension RecordCollection {
     func encode(_ record: Record, over old: StoredRecord?) throws -> Data {
         let payload = try RecordEncoder.encode(record)
         guard let old, let before = old.payload else { return payload }
-        try refuseNewer(old)
+        try refuseNewer(old.address.id, old.payloadVersion)
         guard let known = try? RecordEncoder.encode(decode(old)), known != before, old.payloadVersion == version else {
             return payload
         }
@@ -49,16 +74,14 @@ extension RecordCollection {
         }
     }
 
-    private func refuseNewer(_ stored: StoredRecord) throws {
-        guard stored.payloadVersion > version else { return }
+    private func refuseNewer(_ id: String, _ stored: Int) throws {
+        guard stored > version else { return }
         throw Failure(
-            .newerRecord, "“\(stored.address.id)” in \(name) was written by a newer version of this program.",
+            .newerRecord, "“\(id)” in \(name) was written by a newer version of this program.",
             advice: "Update the program; nothing was changed.")
     }
 
-    private func unreadable(_ stored: StoredRecord, _ why: String) -> Failure {
-        Failure(
-            .unreadableRecord, "“\(stored.address.id)” in \(name) cannot be read: \(why).",
-            advice: "`doctor` lists what is damaged.")
+    private func unreadable(_ id: String, _ why: String) -> Failure {
+        Failure(.unreadableRecord, "“\(id)” in \(name) cannot be read: \(why).", advice: "`doctor` lists what is damaged.")
     }
 }

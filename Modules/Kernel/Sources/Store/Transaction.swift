@@ -18,13 +18,25 @@ public struct Transaction: ~Copyable {
     /// - Throws: `undeclaredIndex` when the record type does not declare the index; `unreadableRecord`, `newerRecord`.
     public func records<Record: Storable>(_ selection: Selection<Record>) throws -> [Record] {
         let scan = try scan(selection, wantsEntries: false)
-        // A page is asked for as a whole; without a limit nothing is held besides what is decoded.
-        if let limit = scan.limit, limit <= 1_000 { return try below.page(scan).map(Record.collection.decode) }
-        var found: [Record] = []
-        try below.scan(scan) {
-            found.append(try Record.collection.decode($0))
-            return true
+        // A page is asked for as a whole; without a limit little is held besides what is decoded.
+        let collection = Record.collection
+        if let limit = scan.limit, limit <= 1_000 { return try collection.decode(below.page(scan).map(Undecoded.init)) }
+        var (found, waiting): ([Record], Waiting) = ([], Waiting())
+        func decode() throws {
+            defer { waiting.removeAll() }
+            found += try collection.decode(waiting.records)
         }
+        do {
+            try below.scan(scan) {
+                if waiting.add($0) { try decode() }
+                return true
+            }
+        } catch {
+            // What stands before and cannot be decoded is said first.
+            try decode()
+            throw error
+        }
+        try decode()
         return found
     }
 
@@ -226,7 +238,7 @@ public struct Transaction: ~Copyable {
         RecordAddress(partition: partition, collection: Record.collection.name, id: id.rawValue)
     }
 
-    private func scan<Record: Storable>(_ selection: Selection<Record>, wantsEntries: Bool = true) throws -> IndexScan {
+    func scan<Record: Storable>(_ selection: Selection<Record>, wantsEntries: Bool = true) throws -> IndexScan {
         let collection = Record.collection
         if let index = selection.index, !collection.indexes.contains(where: { $0.storedName == index }) {
             throw Failure(

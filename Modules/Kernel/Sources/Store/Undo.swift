@@ -41,13 +41,23 @@ final class UndoJournal {
     func close(label: String, bulk: BulkMark? = nil, in below: any EngineTransaction) throws {
         guard !order.isEmpty || bulk != nil else { return }
         let transaction = Transaction(below: below, partition: .common, journal: nil)
+        if let below = below as? RememberingTransaction { try UndoJournal.foresee(in: below) }
         // From the key: the last step may be that of an import, with everything that stood there before.
-        let last = try transaction.keys(UndoStep.byNumber.all.descending.limit(1)).first
+        let last = try transaction.keys(UndoJournal.last).first
         let number = (last.flatMap { Int($0.text.drop { !$0.isNumber }) } ?? 0) + 1
         let place = Identifier<UndoStep>((number % UndoStep.kept).padded(2))
         if number > UndoStep.kept { try transaction.dropParts(of: place) }
         try transaction.put(
             UndoStep(id: place, number: number, label: label, images: order.compactMap { images[$0] }, bulk: bulk))
+    }
+
+    private static var last: Selection<UndoStep> { UndoStep.byNumber.all.descending.limit(1) }
+
+    /// What closing asks for first: asked along with whatever is foreseen.
+    static func foresee(_ questions: [EngineQuestion] = [], in below: RememberingTransaction) throws {
+        let common = Transaction(below: below, partition: .common, journal: nil)
+        try below.foresee(
+            questions + [.keys(try common.scan(last)), .count(try common.scan(Selection<UndoPart>.all))])
     }
 
     /// Forgets what stood at some places before.
@@ -75,14 +85,17 @@ final class UndoJournal {
 extension Store {
     /// Takes back the last change that was made with `write(undo:)`.
     ///
+    /// - Parameter telling: told how much of how much of a great change has come back.
     /// - Returns: the step that was taken back.
     /// - Throws: `nothingToUndo`; `changedSince` when something else has changed a record of the step, in which case nothing is done.
-    public func undoLast() throws -> UndoStep {
+    public func undoLast(telling: (_ done: Int, _ total: Int) -> Void = { _, _ in }) throws -> UndoStep {
         let common = scoped(to: .common)
         let bulk = try common.read { try $0.first(UndoStep.byNumber.all.descending) }.flatMap { step in
             step.bulk.map { (step, $0) }
         }
-        if let (step, mark) = bulk { return try common.undo(step, mark) }
+        if let (step, mark) = bulk {
+            return try withoutActuallyEscaping(telling) { try common.undo(step, mark, telling: $0) }
+        }
         return try common.write { transaction in
             let step = try transaction.lastStep()
             guard step.bulk == nil else { throw step.changedSince }

@@ -19,7 +19,8 @@ package enum NormalForm {
 extension StringProtocol {
     /// Normal form C; ASCII, which is most of what we see, already is.
     package var inNormalForm: String {
-        guard !utf8.allSatisfy({ $0 < 128 }) else { return String(self) }
+        let isASCII = utf8.withContiguousStorageIfAvailable { UnsafeRawBufferPointer($0).isASCII }
+        guard isASCII ?? utf8.allSatisfy({ $0 < 128 }) == false else { return String(self) }
         #if canImport(FoundationEssentials)
             // The standard library has the tables; Foundation's small half leaves asking for them to its other half.
             return String(String.UnicodeScalarView(String(self)._nfc))

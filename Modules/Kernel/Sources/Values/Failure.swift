@@ -58,6 +58,8 @@ public struct Failure: Error, Hashable, Sendable {
     public let kind: Kind
     /// The gate that refused, when one did: a terminal can show what would open it.
     public let denial: Denial?
+    /// What was named and is not there, when that is what failed: a terminal knows in which row of a list it stood.
+    public let absent: String?
 
     /// Whether the same request fails ever again: a refusal, which is never tried twice. What the machine may get over is none.
     public var isPermanent: Bool {
@@ -68,12 +70,15 @@ public struct Failure: Error, Hashable, Sendable {
     }
 
     /// A failure with everything a person needs to act on it.
-    public init(_ code: Code, _ message: String, advice: String = "", kind: Kind = .failed, denial: Denial? = nil) {
+    public init(
+        _ code: Code, _ message: String, advice: String = "", kind: Kind = .failed, denial: Denial? = nil, absent: String? = nil
+    ) {
         self.code = code
         self.message = message
         self.advice = advice
         self.kind = kind
         self.denial = denial
+        self.absent = absent
     }
 }
 

@@ -78,7 +78,7 @@ public struct Naming<Record>: Sendable {
         }
         return Failure(
             missing, "There is no \(what) “\(shown)”.",
-            advice: "`\(list)` shows them all. Use a row, an id, or four characters of either end of an id.")
+            advice: "`\(list)` shows them all. Use a row, an id, or four characters of either end of an id.", absent: typed)
     }
 
     /// All that a word may mean, each with its row.

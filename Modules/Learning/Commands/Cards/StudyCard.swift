@@ -10,6 +10,7 @@ struct StudyCard {
     var card: HomeCard {
         HomeCard("study", order: 20) {
             let flashcards = try flashcards()
+            try flashcards.foresee()
             let statistics = try flashcards.statistics()
             return content(
                 statistics, try flashcards.log.latestRun(besides: .flashcards), try flashcards.unfinished(), flashcards)

@@ -10,6 +10,7 @@ struct LessonsCard {
     var card: HomeCard {
         HomeCard("lessons", order: 30) {
             let gradings = try gradings()
+            try gradings.foresee()
             return try content(gradings)
         }
     }

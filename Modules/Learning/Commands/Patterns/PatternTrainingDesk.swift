@@ -34,7 +34,8 @@ struct PatternTrainingDesk: Sendable {
                 .init("pattern practice chon-ji --show", "each movement shown at once, while it is new to you"),
             ],
             .optionalArgument("id", patternID, "a pattern's id; without one, today's pattern"),
-            .option("moves", .moveRange, "only these movements"), .flag("shaky", "only the movements that you marked as shaky"),
+            .option("moves", .range(of: "a movement", upTo: 200), "only these movements"),
+            .flag("shaky", "only the movements that you marked as shaky"),
             .flag("show", "show each movement at once, so that you can follow"),
             .flag("new", "from the beginning, even if a session is unfinished"),
             .option("tempo", .integer(4...240, placeholder: "BEATS"), "timed: this many beats a minute"),
@@ -141,19 +142,6 @@ struct PatternTrainingDesk: Sendable {
         ValueKind<String>.text("ID").completed { [training] typed in
             let standings = (try? training().standings()) ?? []
             return standings.filter(\.isOpen).map(\.heading.id).filter { $0.hasPrefix(typed) }
-        }
-    }
-}
-
-extension ValueKind where Value == ClosedRange<Int> {
-    /// A movement or a range of them.
-    static var moveRange: Self {
-        ValueKind("N[-M]", values: "5, 5-8") { word, _ in
-            let parts = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-            guard (1...2).contains(parts.count), let first = parts[0], let last = parts.last ?? nil, first > 0, last >= first,
-                last <= 200
-            else { throw Failure(.notARange, "“\(word)” is not a movement or a range; write 5 or 5-8.", kind: .usage) }
-            return first...last
         }
     }
 }

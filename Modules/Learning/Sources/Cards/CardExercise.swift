@@ -25,22 +25,26 @@ public struct CardExercise: Exercise {
     let library: Library
     let learner: Learner
     let schedulers: [any Scheduler]
-    /// What is remembered of a card.
-    let state: @Sendable (Target) throws -> MemoryState?
-    /// What the learner does about a term.
-    let care: @Sendable (String) throws -> WordCare?
+    /// What is remembered of a card, and what the learner does about its term.
+    let known: @Sendable (Card) throws -> (state: MemoryState?, care: WordCare?)
     /// When an answer that is given now is given.
     let moment: @Sendable () -> Moment
     private let judge: LazyJudge
 
     init(
         _ library: Library, _ learner: Learner, _ schedulers: [any Scheduler],
-        state: @escaping @Sendable (Target) throws -> MemoryState?, care: @escaping @Sendable (String) throws -> WordCare?,
+        known: @escaping @Sendable (Card) throws -> (state: MemoryState?, care: WordCare?),
         moment: @escaping @Sendable () -> Moment
     ) {
         (self.library, self.learner, self.schedulers) = (library, learner, schedulers)
-        (self.state, self.care, self.moment) = (state, care, moment)
+        (self.known, self.moment) = (known, moment)
         judge = LazyJudge(library.terms)
+    }
+
+    static func known(of card: Card, in records: any PracticeRecords) throws -> (state: MemoryState?, care: WordCare?) {
+        let (memory, care) = (ItemMemory.id(of: card.target), Identifier<WordCare>(card.term))
+        try records.unit.transaction.foresee(.record(memory), .record(care))
+        return (try records.record(memory)?.state, try records.unit.transaction.record(care))
     }
 
     public func course(_ planned: [StudyItem], behind answers: [Answer]) -> [StudyItem] {
@@ -71,7 +75,7 @@ public struct CardExercise: Exercise {
     public func task(for item: StudyItem, in run: Run<Self>) throws -> Question? {
         let card = item.card
         guard let term = library.term(card.term) else { return nil }
-        let (state, care) = (try state(card.target), try care(card.term))
+        let (state, care) = try known(card)
         guard !(care?.setAside.contains(card.direction) ?? false), isWanted(item, state, in: run) else { return nil }
         let asked = run.items.prefix(run.place).count { $0.step == .ask }
         let waits = run.settings.mode == .learn && item.step != .show ? try waits(of: card, state, in: run) : [:]

@@ -28,8 +28,7 @@ public struct Flashcards: Sendable {
     ) {
         (self.library, self.learner, self.log, usualSettings) = (library, learner, log, settings)
         exercise = CardExercise(
-            library, learner, schedulers, state: { try log.memory(of: $0) },
-            care: { term in try log.repository.read { try $0.unit.transaction.record(Identifier<WordCare>(term)) } },
+            library, learner, schedulers, known: { card in try log.repository.read { try CardExercise.known(of: card, in: $0) } },
             moment: { Moment(day: log.today, instant: log.now) })
     }
 
@@ -77,9 +76,9 @@ public struct Flashcards: Sendable {
     ///
     /// - Parameter running: also those that may be running elsewhere.
     public func left(running: Bool = false) throws -> [Run<CardExercise>] {
-        try log.runs(latest: Flashcards.lookedAt).reversed()
+        let open = try log.runs(latest: Flashcards.lookedAt).reversed()
             .filter { $0.kind == exercise.kind && $0.activity == exercise.activity && $0.endedAt == nil }
-            .compactMap { try log.run($0, of: exercise) }
+        return try log.runs(open, of: exercise)
             .filter { run in
                 guard !run.isDone, run.day(in: log) == log.today else { return false }
                 let last = run.answers.last?.at ?? run.log.startedAt
@@ -105,6 +104,17 @@ public struct Flashcards: Sendable {
     public func results(of run: Run<CardExercise>) throws -> StudyResults {
         let leeches = Set(try log.memories(of: .flashcards).filter(\.isLeech).map(\.target))
         return StudyResults(run, library: library, leeches: leeches)
+    }
+
+    /// Asks at once what a first screen wants to know. Where several look together the answers stay at hand; otherwise it is in vain.
+    package func foresee() throws {
+        try log.repository.read { records in
+            try records.unit.transaction.foresee(
+                .record(StudySettings.only), .records(WordCare.byTerm.all), .records(PracticeDay.byDay.all),
+                .records(ItemMemory.byTarget.under(PracticeKind.flashcards.rawValue)),
+                .counts(LoggedRun.byActivity.all, parts: 2),
+                .records(LoggedRun.byStart.all.descending.limit(Flashcards.lookedAt)))
+        }
     }
 
     /// Where the learner stands.

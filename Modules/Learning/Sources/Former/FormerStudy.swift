@@ -41,6 +41,9 @@ private struct FormerRecords {
 
     /// Nil where there is nothing.
     init?(in unit: borrowing Transaction) throws {
+        try unit.foresee(
+            .count(Selection<FormerSession>.all.limit(1)), .count(Selection<FormerRun>.all.limit(1)),
+            .count(Selection<FormerDay>.all.limit(1)))
         // Taken away last. To ask the others as well would read the tombstones of every answer that was moved.
         guard try unit.has(FormerSession.self) || unit.has(FormerRun.self) || unit.has(FormerDay.self) else { return nil }
         (sessions, answers, cards) = (try unit.records(.all), try unit.records(.all), try unit.records(.all))

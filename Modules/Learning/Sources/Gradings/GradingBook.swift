@@ -93,6 +93,6 @@ extension Failure {
     static func gradingNotFound(_ name: String) -> Failure {
         Failure(
             .gradingNotFound, "There is no grading “\(Folding.shown(name))”.", advice: "`grading list` shows them all.",
-            kind: .usage)
+            kind: .usage, absent: name)
     }
 }

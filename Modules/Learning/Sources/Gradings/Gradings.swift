@@ -19,6 +19,17 @@ public struct Gradings: Sendable {
     /// All gradings, earliest day first.
     public func history() throws -> [Grading] { try book.gradings() }
 
+    /// Asks at once what a first screen wants to know of lessons and gradings. Where several look together the answers stay at hand; otherwise it
+    /// is in vain.
+    package func foresee() throws {
+        let mock = LoggedRun.byActivity.under(exercise.kind.rawValue, exercise.activity)
+        try lessons.log.repository.read { records in
+            try records.unit.transaction.foresee(
+                [.first(mock.descending), .records(Grading.byDay.all)]
+                    + [.sparring, .theory].map { (kind: PracticeKind) in .records(ItemMemory.byTarget.under(kind.rawValue)) })
+        }
+    }
+
     // MARK: - Mock
 
     private var exercise: GradingExercise {

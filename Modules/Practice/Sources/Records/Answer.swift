@@ -97,7 +97,7 @@ public struct Answer: Storable, Hashable {
     /// The share of its fields that are right, in thousandths, 0…1000.
     public var share: Int { mark.share }
 
-    static let byRun = Index<Answer, IndexKey>.ordered("run") { IndexKey($0.run, $0.turn, $0.at, $0.id) }
+    package static let byRun = Index<Answer, IndexKey>.ordered("run") { IndexKey($0.run, $0.turn, $0.at, $0.id) }
     /// Where answers are kept.
     public static let collection = RecordCollection<Answer>("practice.answers", indexes: [byRun])
 }

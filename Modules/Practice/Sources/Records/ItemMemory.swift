@@ -78,7 +78,7 @@ public struct ItemMemory: Storable, Hashable {
     /// The identifier of a target's memory.
     public static func id(of target: Target) -> Identifier<ItemMemory> { Identifier(target.name) }
 
-    static let byTarget = Index<ItemMemory, IndexKey>.ordered("target") {
+    package static let byTarget = Index<ItemMemory, IndexKey>.ordered("target") {
         IndexKey($0.target.kind.rawValue, $0.target.subject, $0.target.part)
     }
     /// Where memories are kept.

@@ -97,8 +97,8 @@ public struct LoggedRun: Storable, Hashable {
         return run
     }
 
-    static let byStart = Index<LoggedRun, IndexKey>.ordered("start") { IndexKey($0.startedAt, $0.id) }
-    static let byActivity = Index<LoggedRun, IndexKey>.ordered("activity") {
+    package static let byStart = Index<LoggedRun, IndexKey>.ordered("start") { IndexKey($0.startedAt, $0.id) }
+    package static let byActivity = Index<LoggedRun, IndexKey>.ordered("activity") {
         IndexKey($0.kind.rawValue, $0.activity, $0.startedAt, $0.id)
     }
     static let bySubject = Index<LoggedRun, IndexKey>.ordered("subject") {

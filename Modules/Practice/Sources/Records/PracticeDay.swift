@@ -50,7 +50,7 @@ public struct PracticeDay: Storable, Hashable {
         return day
     }
 
-    static let byDay = Index<PracticeDay, IndexKey>.ordered("day") { IndexKey($0.day, $0.run) }
+    package static let byDay = Index<PracticeDay, IndexKey>.ordered("day") { IndexKey($0.day, $0.run) }
     /// Where days are kept.
     public static let collection = RecordCollection<PracticeDay>("practice.days", indexes: [byDay])
 }

@@ -64,10 +64,25 @@ public struct PracticeLog: Sendable {
 
     /// A run of the log with its answers; nil where another version planned it.
     public func run<Kind: Exercise>(_ log: LoggedRun, of exercise: Kind) throws -> Run<Kind>? {
+        try repository.read { try run(log, of: exercise, in: $0) }
+    }
+
+    /// Several at once.
+    public func runs<Kind: Exercise>(_ logs: [LoggedRun], of exercise: Kind) throws -> [Run<Kind>] {
+        guard !logs.isEmpty else { return [] }
+        return try repository.read { records in
+            try records.unit.transaction.foresee(logs.map { .records(Answer.byRun.under($0.id)) })
+            return try logs.compactMap { try run($0, of: exercise, in: records) }
+        }
+    }
+
+    private func run<Kind: Exercise>(
+        _ log: LoggedRun, of exercise: Kind, in records: any PracticeRecords
+    ) throws -> Run<Kind>? {
         guard let items = try? log.items.map({ try $0.decoded(Kind.Item.self) }),
             let settings = try? log.settings.decoded(Kind.Settings.self)
         else { return nil }
-        return Run(exercise, log, items: items, settings: settings, answers: try answers(of: log.id))
+        return Run(exercise, log, items: items, settings: settings, answers: try records.answers(of: log.id))
     }
 
     /// What comes next, passing over what the content has no more; nil when nothing is left.
@@ -165,6 +180,9 @@ public struct PracticeLog: Sendable {
         let (id, moment, place) = (ids.next(Answer.self), Moment(day: today, instant: now), run.place)
         let (runID, turn) = (run.id, (run.answers.last?.turn ?? -1) + 1)
         let answer = try repository.write(undo: run.exercise.label(of: graded, to: item, in: run)) { records in
+            let day = PracticeDay(day: moment.day, run: runID, kind: asked.target.kind)
+            try records.unit.transaction.foresee(
+                .record(id), .record(runID), .record(ItemMemory.id(of: asked.target)), .record(day.id))
             if let known = try records.record(id) { return known }
             _ = try existing(runID, in: records)
             let before = try records.record(ItemMemory.id(of: asked.target))?.state

@@ -17,8 +17,10 @@ extension PracticeLog {
     /// The run that began last of all kinds but one, at the place where its answers have brought it.
     public func latestRun(besides kind: PracticeKind) throws -> LoggedRun? {
         try repository.read { records in
-            try records.activities().filter { $0.kind != kind }
-                .compactMap { try records.latestRun(of: $0.kind, $0.activity, subject: nil) }
+            let others = try records.activities().filter { $0.kind != kind }
+            try records.unit.transaction.foresee(
+                others.map { .first(LoggedRun.byActivity.under($0.kind.rawValue, $0.activity).descending) })
+            return try others.compactMap { try records.latestRun(of: $0.kind, $0.activity, subject: nil) }
                 .max { ($0.startedAt, $0.id) < ($1.startedAt, $1.id) }.map { try standing($0, in: records) }
         }
     }

@@ -35,6 +35,7 @@ struct KeptRules: Storable {
 extension Failure {
     /// No match of this name.
     static func matchNotFound(_ name: String) -> Failure {
-        Failure(.matchNotFound, "There is no match “\(name)”.", advice: "`match list` shows them all.", kind: .usage)
+        Failure(
+            .matchNotFound, "There is no match “\(name)”.", advice: "`match list` shows them all.", kind: .usage, absent: name)
     }
 }

@@ -59,12 +59,15 @@ struct BackupDesk: Sendable {
         to file: OutputFile, replacing: Bool = false, then: (@Sendable () throws -> Output)? = nil
     ) throws -> Output {
         // A store that is not there yet is made, and its directory with it.
-        _ = try store.engine.inspect()
+        let records = try store.engine.inspect().records
         let directory = place.directory
         let (parts, left) = try directory.map { try BackupWriter.parts(of: folders, in: $0) } ?? ([], [])
         return Output(
-            continuation: .work(title: "Backing up", total: parts.count) { advance in
-                let output = try write(parts, of: directory, to: file, replacing: replacing, leaving: left, advance)
+            // Standard output may be the terminal on which a bar would be drawn.
+            continuation: .work(title: "Backing up", total: file.path == "-" ? 0 : records + parts.count) { advance in
+                let output = try withoutActuallyEscaping(advance) { advance in
+                    try write(parts, of: directory, to: file, replacing: replacing, leaving: left, advance)
+                }
                 return try then?() ?? output
             })
     }
@@ -89,13 +92,21 @@ struct BackupDesk: Sendable {
 
     private func write(
         _ parts: [[String]], of directory: String?, to file: OutputFile, replacing: Bool, leaving left: [String],
-        _ advance: (Int) -> Void
+        _ advance: @escaping (Int) -> Void
     ) throws -> Output {
         let missing = try damages()
         let made = time.now()
-        var (bytes, count) = (0, 0)
+        var (bytes, count, looks) = (0, 0, 0)
         do {
-            try store.engine.readEverything(except: BackupDesk.passing) { forEach in
+            try store.engine.readEverything(except: BackupDesk.passing) { all in
+                // Twice: they are measured before they are written.
+                func forEach(_ visit: @escaping (StoredRecord) throws -> Void) throws {
+                    try all { record in
+                        try visit(record)
+                        looks += 1
+                        advance(looks / 2)
+                    }
+                }
                 let measure = try LogText.measure(forEach)
                 count = measure.live
                 try file.write(replacing: replacing) { write in
@@ -105,7 +116,7 @@ struct BackupDesk: Sendable {
                         try writer.begin(head, measure, forEach)
                         for (number, part) in parts.enumerated() {
                             if let directory { try writer.add(part, of: directory) }
-                            advance(number + 1)
+                            advance(looks / 2 + number + 1)
                         }
                         try writer.finish()
                         bytes = writer.bytes

@@ -4,10 +4,10 @@ import Terminal
 
 /// The command that erases everything.
 struct ResetDesk: Sendable {
-    let store: any Store
-    let registry: Registry
-    let place: StorePlace
     let backup: BackupDesk
+    private var store: any Store { backup.store }
+    private var registry: Registry { backup.registry }
+    private var place: StorePlace { backup.place }
 
     private struct Erased: Sendable {
         let records: Int

@@ -4,6 +4,7 @@ import Kernel
 /// One transaction of a file store. Changes are made in place, and taken back when the transaction fails.
 final class FileTransaction: EngineTransaction {
     private let tables: Tables
+    private let log: Log
     private let clock: HybridClock
     private let isWriting: Bool
     /// What was put at an address, and what stood there before.
@@ -24,7 +25,7 @@ final class FileTransaction: EngineTransaction {
     private(set) lazy var time = clock.tick()
 
     init(tables: Tables, of log: Log, clock: HybridClock, device: String, isWriting: Bool) {
-        (self.tables, self.clock, self.device, self.isWriting) = (tables, clock, device, isWriting)
+        (self.tables, self.log, self.clock, self.device, self.isWriting) = (tables, log, clock, device, isWriting)
         firstGeneration = log.header?.horizon?.nextGeneration ?? 0
     }
 
@@ -33,9 +34,13 @@ final class FileTransaction: EngineTransaction {
         return try tables.row(at: address)?.record()
     }
 
+    func records(at addresses: [RecordAddress]) throws -> [StoredRecord?] {
+        try log.readingAhead { try addresses.map(record) }
+    }
+
     func scan(_ scan: IndexScan, _ visit: (StoredRecord) throws -> Bool) throws {
         try check()
-        try tables.forEachRecord(of: scan, isChanging: isWriting, visit)
+        try log.readingAhead { try tables.forEachRecord(of: scan, isChanging: isWriting, visit) }
     }
 
     func count(_ scan: IndexScan) throws -> Int {

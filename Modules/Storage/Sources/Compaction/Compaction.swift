@@ -25,10 +25,11 @@ final class Compaction {
     ///   read; those numbers are not given out again. Nil for a log that must be whole.
     /// - Parameter reached: up to which transaction numbers were given out elsewhere, which are not given out again.
     /// - Parameter expiry: which tombstones leave; nil when all stay.
+    /// - Parameter telling: told how many of how many records are copied.
     /// - Parameter form: what a record is to become; nil for what stays.
     init?(
         of old: OpenLog, in directory: StoreDirectory, lost: Int? = nil, reached: Int = 0, expiry: Expiry? = nil,
-        form: (StoredRecord) throws -> StoredRecord? = { _ in nil }
+        telling: (_ done: Int, _ total: Int) -> Void = { _, _ in }, form: ((StoredRecord) throws -> StoredRecord?)? = nil
     ) throws {
         guard let next = try NextGeneration(after: old, in: directory) else { return nil }
         (self.old, self.next) = (old, next)
@@ -37,7 +38,11 @@ final class Compaction {
         var expiry = expiry ?? Expiry(after: old)
         // The header says how many lines follow and what has left, which is known behind them: its place is kept free.
         let start = Compaction.header(of: old, before, kept: 0, expiry).roomyLine.count
-        let (kept, end) = try Compaction.copy(old, to: next.file, from: start, isDamaged: lost != nil, &expiry, form)
+        let total = old.tables.liveCount
+        // Also where it fails.
+        defer { telling(total, total) }
+        let (kept, end) = try Compaction.copy(
+            old, to: next.file, from: start, isDamaged: lost != nil, &expiry, { telling($0, total) }, form)
         size = end
         try next.file.write(Compaction.header(of: old, before, kept: kept, expiry).roomyLine, at: 0)
         try next.file.sync()
@@ -80,14 +85,21 @@ final class Compaction {
     }
 
     private static func copy(
-        _ old: OpenLog, to draft: DiskFile, from start: Int, isDamaged: Bool, _ expiry: inout Expiry,
-        _ form: (StoredRecord) throws -> StoredRecord?
+        _ old: OpenLog, to draft: DiskFile, from start: Int, isDamaged: Bool, _ expiry: inout Expiry, _ telling: (Int) -> Void,
+        _ form: ((StoredRecord) throws -> StoredRecord?)?
     ) throws -> (kept: Int, end: Int) {
         var writer = KeptLines(file: draft, at: start)
+        // A hundred times, and all of it at the end.
+        let (total, step) = (old.tables.liveCount, max(1, old.tables.liveCount / 100))
+        var done = 0
         try old.forEachCurrent(passingOverBad: isDamaged) { operation, line, bytes, place in
             let number = operation.sequence ?? line.sequence
             if expiry.lets(operation, go: number) { return }
-            if !operation.version.deleted, let changed = try form(old.record(of: operation, at: place, in: bytes)) {
+            if !operation.version.deleted {
+                done += 1
+                if done < total, done % step == 0 { telling(done) }
+            }
+            if !operation.version.deleted, let changed = try form?(old.record(of: operation, at: place, in: bytes)) {
                 try TransactionLine.withOperation(of: changed) { try writer.add($0, of: number) }
             } else {
                 try writer.add(bytes[operation.body], of: number)

@@ -27,6 +27,9 @@ final class DiskFile: Sendable {
         }
     }
 
+    /// The same as data, not copied.
+    func data(_ count: Int, at offset: Int) throws -> ReadBytes { try ReadBytes.read(count) { try read(into: $0, at: offset) } }
+
     /// Fills the buffer unless the file ends before.
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
         var filled = 0

@@ -31,7 +31,6 @@ public final class DryRunStore: Store, StoreEngine, @unchecked Sendable {
     private let clock: HybridClock
     private let overlay = RecordTables()
     private var feed: [Change] = []
-    private var isClosed = false
 
     /// The store itself.
     public var engine: any StoreEngine { self }
@@ -52,7 +51,7 @@ public final class DryRunStore: Store, StoreEngine, @unchecked Sendable {
     ///
     /// - Throws: what the store beneath throws when it is read.
     public func pendingChanges() throws -> [PendingChange] {
-        try pass {
+        try turnstile.pass {
             try base.read { transaction in
                 var seen: Set<RecordAddress> = []
                 return try feed.map(\.address).filter { seen.insert($0).inserted }.compactMap { address in
@@ -70,30 +69,22 @@ public final class DryRunStore: Store, StoreEngine, @unchecked Sendable {
 
     /// Runs a body over the base with what is pending over it.
     public func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
-        try pass {
+        try turnstile.pass {
             try base.read { below in
-                let transaction = OverlayTransaction(below: below, pending: layer(over: below, isWriting: false))
-                defer { transaction.pending.end() }
-                return try body(transaction)
+                try overlay.read(clock, as: below.device) { try body(OverlayTransaction(below: below, pending: $0)) }
             }
         }
     }
 
     /// Runs a body and keeps what it put as pending; nothing when it throws.
     public func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
-        try pass {
+        try turnstile.pass {
             try base.read { below in
-                let transaction = OverlayTransaction(below: below, pending: layer(over: below, isWriting: true))
-                do {
-                    let value = try body(transaction)
-                    transaction.pending.end()
-                    let changed = transaction.pending.changed
+                try overlay.write(clock, as: below.device) {
+                    try body(OverlayTransaction(below: below, pending: $0))
+                } commit: { changed in
                     let sequence = (feed.last?.sequence ?? baseSequence) + 1
                     feed += changed.map { Change(sequence: sequence, address: $0.address, stamp: $0.stamp) }
-                    return value
-                } catch {
-                    transaction.pending.rollBack()
-                    throw error
                 }
             }
         }
@@ -101,7 +92,7 @@ public final class DryRunStore: Store, StoreEngine, @unchecked Sendable {
 
     /// The changes of the base as it was when the rehearsal began, then the pending ones.
     public func changes(since sequence: Int, limit: Int) throws -> [Change] {
-        try pass {
+        try turnstile.pass {
             let below =
                 sequence < baseSequence
                 ? try base.changes(since: sequence, limit: limit).filter { $0.sequence <= baseSequence } : []
@@ -111,12 +102,12 @@ public final class DryRunStore: Store, StoreEngine, @unchecked Sendable {
     }
 
     /// Of the base.
-    public func forgottenDeletions() throws -> Int { try pass { try base.forgottenDeletions() } }
+    public func forgottenDeletions() throws -> Int { try turnstile.pass { try base.forgottenDeletions() } }
 
     /// The base's report, with the records as they would be.
     public func inspect() throws -> StoreReport {
         let records = try read { try $0.addresses(in: nil).count }
-        return try pass {
+        return try turnstile.pass {
             let report = try base.inspect()
             return StoreReport(
                 location: "\(report.location) (dry run)", records: records, bytes: report.bytes,
@@ -125,19 +116,8 @@ public final class DryRunStore: Store, StoreEngine, @unchecked Sendable {
     }
 
     /// Of the base: what is pending is on no medium.
-    public func space() throws -> [StoreSpace] { try pass { try base.space() } }
+    public func space() throws -> [StoreSpace] { try turnstile.pass { try base.space() } }
 
     /// Forgets what is pending.
-    public func close() throws { try turnstile.pass { isClosed = true } }
-
-    private func layer(over below: any EngineTransaction, isWriting: Bool) -> RecordTransaction {
-        RecordTransaction(over: overlay, clock: clock, device: below.device, isWriting: isWriting)
-    }
-
-    private func pass<Value>(_ body: () throws -> Value) throws -> Value {
-        try turnstile.pass {
-            guard !isClosed else { throw Failure.storeClosed }
-            return try body()
-        }
-    }
+    public func close() throws { try turnstile.close() }
 }

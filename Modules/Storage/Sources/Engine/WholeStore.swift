@@ -3,13 +3,16 @@ import Kernel
 extension Store {
     /// Brings exported records in, over whatever stands at their addresses. All or nothing, however many there are.
     ///
-    /// - Parameter next: gives some of them, nil when there are no more.
+    /// - Parameters:
+    ///   - again: begins anew with them, as `Bulk` has it.
+    ///   - next: gives some of them, nil when there are no more.
     /// - Throws: what `next` throws; `foreignRecord`, `unreadableRecord`, `newerRecord`, `duplicateKey`.
     public func importEverything(
-        collections: [any StoredCollection], _ next: @escaping () throws -> [ExportedRecord]?
+        collections: [any StoredCollection], again: (() throws -> () throws -> [ExportedRecord]?)? = nil,
+        _ next: @escaping () throws -> [ExportedRecord]?
     ) throws {
         var bulk = Bulk()
-        (bulk.arriving, bulk.collections) = (next, collections)
+        (bulk.arriving, bulk.again, bulk.collections) = (next, again, collections)
         try scoped(to: .common).write(undo: { "Imported \(counted($0, "record"))" }, bulk: bulk) { _ in }
     }
 
@@ -44,8 +47,11 @@ extension Store {
 
     /// Reads every live record with the collection that it belongs to.
     ///
+    /// - Parameter telling: told how many were looked at.
     /// - Returns: how many could be read, and what is wrong with the others.
-    public func verify(_ collections: [any StoredCollection]) throws -> (readable: Int, findings: [StoreReport.Finding]) {
+    public func verify(
+        _ collections: [any StoredCollection], telling: (_ done: Int) -> Void = { _ in }
+    ) throws -> (readable: Int, findings: [StoreReport.Finding]) {
         let known = byName(collections)
         return try engine.read { below in
             var readable = 0
@@ -55,6 +61,7 @@ extension Store {
                     guard let record = try below.record(at: address), record.isLive else { return }
                     _ = try known[address.collection]?.entries(of: record)
                     readable += 1
+                    telling(readable + findings.count)
                 } catch {
                     findings.append(.init(.damage, "\(address.collection) “\(address.id)”: \(error)"))
                 }

@@ -9,14 +9,19 @@ extension StoreFiles {
         _ renewal: Renewal, clock: HybridClock, _ closing: (any EngineTransaction) throws -> Value
     ) throws -> (Value, Bool) {
         while true {
+            var total = 0
             let draft = try lock.waitForRewriting {
                 try refresh()
                 if let refusal = open.health.refusal { throw refusal }
                 clock.receive(open.log.latest)
+                total = renewal.isWhole ? 0 : open.tables.liveCount
+                let renewal = renewal.telling(caller.rewrites, of: total)
                 return try Renewing(
                     renewal, of: open, in: directory, expiry: expiry(), time: clock.tick(), device: device)
             }
             defer { draft.letGo() }
+            // Also where it fails.
+            defer { caller.rewrites(total, total) }
             try draft.fill(isWorthIndexing: economy.isWorthIndexing)
             guard !open.tables.isStale else { throw StaleIndex() }
             let done = try locked { try exchanged(draft, renewal, clock, closing) }
@@ -61,5 +66,34 @@ extension StoreFiles {
         try draft.finish(done.last, at: time)
         try reload()
         return (done.value, done.forgets)
+    }
+}
+
+extension Renewal {
+    /// The same, telling how many of the records that were there have been copied or have gone, until others arrive.
+    fileprivate func telling(_ tell: @escaping (_ done: Int, _ total: Int) -> Void, of total: Int) -> Renewal {
+        var (told, done, isOver) = (self, 0, false)
+        func step() {
+            done += 1
+            // A hundred times, so that the first word of it says something.
+            if !isOver, done < total, done % max(1, total / 100) == 0 { tell(done, total) }
+        }
+        told.leaves = { [leaves, parting] address, stamp in
+            let goes = try leaves(address, stamp)
+            if !goes || parting == nil { step() }
+            return goes
+        }
+        told.parting = parting.map { parting in
+            { record, left, arrivals in
+                try parting(record, left, arrivals)
+                step()
+            }
+        }
+        told.arriving = { [arriving] arrivals in
+            isOver = true
+            tell(total, total)
+            try arriving(arrivals)
+        }
+        return told
     }
 }

@@ -207,16 +207,17 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
     public func rewrite(_ form: (StoredRecord) throws -> StoredRecord?) throws -> [String] {
         try pass { files in
             var count = 0
-            let isDone = try files.compact(keepsBackup: true) { record in
-                let changed = try form(record)
-                if let changed {
-                    guard changed.address == record.address, changed.stamp == record.stamp else {
-                        throw Failure(.invalidRecord, "A record was to be rewritten as another one.", kind: .badData)
-                    }
-                    try changed.checkForm()
-                    count += 1
+            func changed(_ record: StoredRecord, _ form: (StoredRecord) throws -> StoredRecord?) throws -> StoredRecord? {
+                guard let changed = try form(record) else { return nil }
+                guard changed.address == record.address, changed.stamp == record.stamp else {
+                    throw Failure(.invalidRecord, "A record was to be rewritten as another one.", kind: .badData)
                 }
+                try changed.checkForm()
+                count += 1
                 return changed
+            }
+            let isDone = try withoutActuallyEscaping(form) { form in
+                try files.compact(keepsBackup: true) { try changed($0, form) }
             }
             guard isDone else { return ["Another program is compacting the store."] }
             let backup = StoreFiles.backupName(of: files.open.generation - 1)

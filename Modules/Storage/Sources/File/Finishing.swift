@@ -59,13 +59,7 @@ extension StoreFiles {
     }
 
     /// Whoever rewrites the log at this moment may have begun before the last transaction: then it is done once more behind them.
-    private func rewrite() throws {
-        for _ in 0..<600 {
-            if try compact() { return }
-            usleep(10_000)
-        }
-        throw Failure(.storeNeedsReopening, "Another program rewrites the log of the store all the time.", kind: .temporary)
-    }
+    private func rewrite() throws { try lock.waitForRewriting { try compact() ? () : nil } }
 
     /// Logs that were kept aside, bytes that could not be read, and what killed processes were writing.
     private func removeCopies(_ root: BesideFolder, _ aftermath: Aftermath) throws {

@@ -3,12 +3,15 @@ import Kernel
 /// What a directory becomes in which there is no store yet.
 enum NewStore {
     /// Makes a store where there is none. `CURRENT` comes last: without it, nothing was ever acknowledged here.
-    static func make(in directory: StoreDirectory, _ witness: LengthWitness?, random: inout RandomSource) throws {
-        guard try directory.open("CURRENT", flags: O_RDONLY) == nil, try isUnbegun(directory, witness) else { return }
+    ///
+    /// - Throws: `storeBusy` when somebody else makes it and takes too long.
+    static func make(in directory: StoreDirectory, _ lock: StoreLock, random: inout RandomSource) throws {
+        guard try directory.open("CURRENT", flags: O_RDONLY) == nil, try isUnbegun(directory, lock.witness) else { return }
         let log = try directory.existing(LogHeader.fileName(of: 1), flags: O_RDWR | O_CREAT)
         // Whoever writes holds the log too: somebody may have taken `lock` away, and another be at the same.
-        guard try log.tryLock(), try directory.open("CURRENT", flags: O_RDONLY) == nil else { return }
+        try lock.wait(for: log)
         defer { log.unlock() }
+        guard try directory.open("CURRENT", flags: O_RDONLY) == nil else { return }
         if try log.size() > 0 { try log.truncate(to: 0) }
         try log.write(LogHeader(store: name(&random), generation: 1, before: 0).line, at: 0)
         try log.sync()

@@ -21,11 +21,12 @@ extension StoreFiles {
     /// - Throws: why nothing may be written; `storeDamaged`, `diskFull`, `diskTrouble`.
     @discardableResult
     func compact(
-        keepsBackup: Bool = false, form: (StoredRecord) throws -> StoredRecord? = { _ in nil }
+        keepsBackup: Bool = false, form: ((StoredRecord) throws -> StoredRecord?)? = nil
     ) throws -> Bool {
         try refresh()
         if let refusal = open.health.refusal { throw refusal }
-        guard let compaction = try Compaction(of: open, in: directory, expiry: expiry(), form: form) else { return false }
+        let compaction = try Compaction(of: open, in: directory, expiry: expiry(), telling: caller.rewrites, form: form)
+        guard let compaction else { return false }
         defer { compaction.letGo() }
         if economy.isWorthIndexing(compaction.size) { compaction.index() }
         let isDone = try locked {
@@ -61,7 +62,7 @@ extension StoreFiles {
             let lost = open.health.findings.filter { $0.severity == .damage }.map(\.message)
             let copy = try Quarantine(in: directory).keep(
                 open.log.file, of: open.generation, from: 0, to: open.log.file.size())
-            guard let compaction = try Compaction(of: open, in: directory, lost: reached) else {
+            guard let compaction = try Compaction(of: open, in: directory, lost: reached, telling: caller.rewrites) else {
                 return ["Another program is rewriting the store."]
             }
             defer { compaction.letGo() }

@@ -10,6 +10,7 @@ final class StoreFiles {
     let directory: StoreDirectory
     let lock: StoreLock
     let economy: FileStore.Economy
+    let caller: StoreCaller
     private let opening: StoreOpening
     private let reach: ReachNote?
     let peers: Peers
@@ -26,7 +27,7 @@ final class StoreFiles {
         directory: StoreDirectory, economy: FileStore.Economy, random: RandomSource, notes: String?, peers: Peers,
         caller: StoreCaller, mayMake: Bool = true, now: @escaping @Sendable () -> Instant
     ) throws {
-        (self.directory, self.economy, self.peers, self.now) = (directory, economy, peers, now)
+        (self.directory, self.economy, self.caller, self.peers, self.now) = (directory, economy, caller, peers, now)
         let lock = try StoreLock(in: directory, patience: economy.patience, caller: caller)
         let opening = StoreOpening(directory: directory, lock: lock, notes: notes)
         (self.lock, self.opening) = (lock, opening)
@@ -51,10 +52,14 @@ final class StoreFiles {
     ) throws -> (files: StoreOpening.Files, device: String) {
         let (directory, lock) = (opening.directory, opening.lock)
         var random = random
-        if lock.isWritable, mayMake { try NewStore.make(in: directory, lock.witness, random: &random) }
+        if lock.isWritable, mayMake { try NewStore.make(in: directory, lock, random: &random) }
         var files = try opening.load()
         let reached = opening.note(of: files.open)?.read()
         let isRestored = opening.isRestored(files.open, reached)
+        // Two who each hold what they take for the lock must not write the register at once.
+        let log = files.open.log.file
+        if lock.isWritable { try lock.wait(for: log) }
+        defer { if lock.isWritable { log.unlock() } }
         let device = try DeviceRegister.own(in: directory, lock, isRestored: isRestored) { NewStore.name(&random) }
         if isRestored, let reached, let compaction = try Compaction(of: files.open, in: directory, reached: reached.sequence) {
             defer { compaction.letGo() }

@@ -37,6 +37,8 @@ final class Log {
     private var passedOver: [Range<Int>] = []
     /// The greatest time in any stamp.
     private(set) var latest = HybridTime.zero
+    /// What was read beyond the payloads that were asked for, while somebody goes through many.
+    var ahead: ReadAhead?
 
     /// Reads the header.
     init(_ file: DiskFile) throws {

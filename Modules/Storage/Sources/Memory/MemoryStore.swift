@@ -12,7 +12,6 @@ public final class MemoryStore: Store, StoreEngine, @unchecked Sendable {
     private let device: String
     private var feed: [Change] = []
     private var sequence = 0
-    private var isClosed = false
 
     /// The store itself.
     public var engine: any StoreEngine { self }
@@ -31,35 +30,24 @@ public final class MemoryStore: Store, StoreEngine, @unchecked Sendable {
 
     /// Runs a body over the present state. Throws `nestedTransaction`, `storeClosed`, and what the body throws.
     public func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
-        try pass {
-            let transaction = RecordTransaction(over: tables, clock: clock, device: device, isWriting: false)
-            defer { transaction.end() }
-            return try body(transaction)
-        }
+        try turnstile.pass { try tables.read(clock, as: device) { try body($0) } }
     }
 
     /// Runs a body and keeps what it put. Throws `nestedTransaction`, `storeClosed`, and what the body throws.
     public func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
-        try pass {
-            let transaction = RecordTransaction(over: tables, clock: clock, device: device, isWriting: true)
-            do {
-                let value = try body(transaction)
-                transaction.end()
-                let changed = transaction.changed
-                guard !changed.isEmpty else { return value }
+        try turnstile.pass {
+            try tables.write(clock, as: device) {
+                try body($0)
+            } commit: { changed in
                 sequence += 1
                 feed += changed.map { Change(sequence: sequence, address: $0.address, stamp: $0.stamp) }
-                return value
-            } catch {
-                transaction.rollBack()
-                throw error
             }
         }
     }
 
     /// Every change that was ever committed, after a number.
     public func changes(since sequence: Int, limit: Int) throws -> [Change] {
-        try pass {
+        try turnstile.pass {
             let start = feed.partitioningIndex { $0.sequence > sequence }
             return feed[start...].wholeTransactions(limit: limit)
         }
@@ -67,16 +55,11 @@ public final class MemoryStore: Store, StoreEngine, @unchecked Sendable {
 
     /// How many records there are.
     public func inspect() throws -> StoreReport {
-        try pass { StoreReport(location: "memory", records: tables.liveCount, bytes: 0, sequence: sequence, findings: []) }
+        try turnstile.pass {
+            StoreReport(location: "memory", records: tables.liveCount, bytes: 0, sequence: sequence, findings: [])
+        }
     }
 
     /// Ends the store's use; what it holds is gone.
-    public func close() throws { try turnstile.pass { isClosed = true } }
-
-    private func pass<Value>(_ body: () throws -> Value) throws -> Value {
-        try turnstile.pass {
-            guard !isClosed else { throw Failure.storeClosed }
-            return try body()
-        }
-    }
+    public func close() throws { try turnstile.close() }
 }

@@ -19,8 +19,7 @@ extension StoreOffer {
         let isThere = FileManager.default.fileExists(atPath: directory)
         guard isThere || !ground.isRehearsal else { return MemoryStore(now: ground.now) }
         let store = try FileStore(
-            directory: directory, notes: ground.notes, surroundings: .ofApp, caller: StoreCaller(hasToWait: ground.hasToWait),
-            now: ground.now)
+            directory: directory, notes: ground.notes, surroundings: .ofApp, caller: ground.caller, now: ground.now)
         ground.report(store.knownDamage)
         return store
     }

@@ -3,6 +3,8 @@ import Synchronization
 
 /// The stores that an app opened, to be closed when it ends, and what was found to be damaged in them.
 public final class OpenedStores: Sendable {
+    /// The look that several of the app may take at what they open.
+    public let glance = Glance()
     private let stores = Mutex<[any Store]>([])
     private let noted = Mutex<String?>(nil)
 
@@ -11,6 +13,9 @@ public final class OpenedStores: Sendable {
 
     /// What was found first; nil when everything is whole.
     public var damage: String? { noted.withLock { $0 } }
+
+    /// The store over another that takes part in the look.
+    @Sendable public func glanced(_ store: any Store) -> any Store { glance.store(over: store) }
 
     /// Notes what was found when a store was opened.
     @Sendable public func note(damage: String?) { noted.withLock { $0 = $0 ?? damage } }

@@ -44,12 +44,10 @@ struct LoggedPlace {
 
     private func payload(of address: RecordAddress) throws -> Data {
         let offset = Int(entry.place) + Int(entry.offset)
-        var data = Data(count: Int(entry.size))
-        let read = try data.withUnsafeMutableBytes { try log.file.read(into: $0, at: offset) }
-        guard read == data.count, data.withUnsafeBytes({ CRC32C.checksum($0) }) == entry.checksum else {
+        guard let payload = try log.payload(Int(entry.size), at: offset, checksum: entry.checksum) else {
             throw log.damaged(at: offset, "“\(address.id)” in \(address.collection)")
         }
-        return data
+        return payload
     }
 
     /// The text of index entries with one more.

@@ -38,6 +38,9 @@ enum TerminalGuard {
         for number in caught { sigaction(number, previous(number, state), nil) }
     }
 
+    /// Whether somebody has the terminal.
+    static var isArmed: Bool { prepared().pointee.isArmed != 0 }
+
     /// Whether the screen must be drawn anew; stays so until it is taken.
     static var needsRedraw: Bool { prepared().pointee.needsRedraw != 0 }
 

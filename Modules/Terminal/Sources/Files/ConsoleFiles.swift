@@ -87,10 +87,18 @@ public struct InputFile: Sendable {
         }
     }
 
+    /// What reads it once more from the beginning; nil for what is gone when it was read, as a pipe is.
+    public func reading(telling advance: @escaping (Int) -> Void) -> (() throws -> () throws -> [UInt8]?)? {
+        size.map { _ in { try pieces(telling: advance) } }
+    }
+
     /// How many megabytes it has; none where nobody knows.
-    public var megabytes: Int {
+    public var megabytes: Int { (size ?? 0) >> 20 }
+
+    private var size: Int? {
         var status = stat()
-        return path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) >> 20 : 0
+        guard path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int(status.st_size)
     }
 }
 

@@ -37,7 +37,8 @@ enum LocalFiles {
         }
         // Opened for waiting, a FIFO that nobody writes to would hold us for ever.
         let file = OpenDescriptor(open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK))
-        guard file.number >= 0 else { throw cannotRead(path, errno) }
+        guard file.number >= 0, fstat(file.number, &status) == 0 else { throw cannotRead(path, errno) }
+        let opened = status
         var first: [UInt8]?
         do {
             if status.st_mode & S_IFMT == S_IFIFO {
@@ -57,12 +58,28 @@ enum LocalFiles {
             do {
                 while true {
                     guard let some = try Descriptor.readSome(file.number) else { continue }
-                    return some.isEmpty ? nil : some
+                    guard some.isEmpty else { return some }
+                    guard isSame(file.number, as: opened) else { throw changed(path) }
+                    return nil
                 }
             } catch let error as POSIXError {
                 throw cannotRead(path, error.code.rawValue)
             }
         }
+    }
+
+    /// Whether a file is as it was: of one that somebody writes meanwhile nobody knows what was read.
+    private static func isSame(_ file: Int32, as before: stat) -> Bool {
+        var now = stat()
+        guard before.st_mode & S_IFMT == S_IFREG, fstat(file, &now) == 0 else { return true }
+        // What the system itself tells in a file, as in /proc, has no size and is always of this moment.
+        return now.st_size == before.st_size && (before.st_size == 0 || now.modified == before.modified)
+    }
+
+    private static func changed(_ path: String) -> Failure {
+        Failure(
+            .fileChanged, "“\(path)” was changed while it was read.", advice: "Try again when no other program writes to it.",
+            kind: .temporary)
     }
 
     /// A descriptor that is closed with whoever reads from it.
@@ -221,5 +238,16 @@ enum LocalFiles {
 
     private static func fileExists(_ path: String) -> Failure {
         Failure(.fileExists, "“\(path)” already exists.", advice: "Choose another name.", kind: .cannotCreate)
+    }
+}
+
+extension stat {
+    /// When the contents were changed last.
+    fileprivate var modified: [Int] {
+        #if canImport(Darwin)
+            [st_mtimespec.tv_sec, st_mtimespec.tv_nsec]
+        #else
+            [st_mtim.tv_sec, st_mtim.tv_nsec]
+        #endif
     }
 }

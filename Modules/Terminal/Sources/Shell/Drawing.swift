@@ -1,4 +1,5 @@
 import Kernel
+import Synchronization
 
 /// Time that only goes forward, for what lasts.
 private let monotonic: @Sendable () -> Instant = {
@@ -73,7 +74,7 @@ struct Drawing {
     var takesKeys: Bool { options.form == .people && driver.wantsKeys }
 
     private var driver: DialogueDriver {
-        let stage: any Console = options.form == .json ? AsideConsole(console) : console
+        let stage: any Console = options.form == .json ? AsideConsole(console: console) : console
         let wishes = display.wishes
         let manner = DialogueDriver.Manner(
             usesKeys: options.form != .plain && !wishes.contains(.lines),
@@ -125,24 +126,41 @@ struct Drawing {
     }
 }
 
-/// A console whose standard output is standard error, so that data on standard output stays alone.
-private struct AsideConsole: Console {
-    private let console: any Console
+extension StoreCaller {
+    /// A command line at a console: who runs it hears there of a store that takes its time.
+    public init(_ app: String, _ words: [String], _ options: GlobalOptions, on console: any Console) {
+        self.init(app, words, options, on: console, now: nil)
+    }
 
-    init(_ console: any Console) { self.console = console }
+    package init(
+        _ app: String, _ words: [String], _ options: GlobalOptions, on console: any Console, now: (@Sendable () -> Instant)?
+    ) {
+        let bar = StoreBar(options, LatinConsole.around(console), now)
+        self.init(
+            app, words, hasToWait: { if console.isErrorTerminal { console.writeError($0 + "\n") } },
+            rewrites: { done, total in if total > 0 { bar.advance(to: done, of: total) } })
+    }
+}
 
-    var isInputTerminal: Bool { console.isInputTerminal }
-    var isOutputTerminal: Bool { console.isErrorTerminal }
-    var isErrorTerminal: Bool { console.isErrorTerminal }
-    var environment: [String: String] { console.environment }
-    var size: (columns: Int, rows: Int) { console.size }
-    var files: ConsoleFiles { console.files }
-    var companions: ConsoleCompanions { console.companions }
+/// How far a store is that rewrites its files, whatever command has made it do so.
+private final class StoreBar: Sendable {
+    private let drawing: Drawing
+    private let current = Mutex<ProgressBar?>(nil)
 
-    func write(_ text: String) { console.writeError(text) }
-    func write(bytes: [UInt8]) { console.writeError(String(decoding: bytes, as: UTF8.self)) }
-    func writeError(_ text: String) { console.writeError(text) }
-    func readLine() -> String? { console.readLine() }
-    func readKey() -> Key? { console.readKey() }
-    func withKeys<Value>(_ body: (any KeyInput) throws -> Value) throws -> Value { try console.withKeys(body) }
+    init(_ options: GlobalOptions, _ console: any Console, _ now: (@Sendable () -> Instant)?) {
+        var drawing = Drawing(options: options, console: console, theme: { .classic }, sheets: { [] }, problemLine: [])
+        if let now { drawing.now = now }
+        self.drawing = drawing
+    }
+
+    func advance(to done: Int, of total: Int) {
+        // In the middle of a dialogue the whole screen is in use.
+        guard !TerminalGuard.isArmed else { return }
+        current.withLock { current in
+            let bar = current ?? drawing.progress("Rewriting", total: total)
+            bar.advance(to: done)
+            current = done < total ? bar : nil
+            if done >= total { bar.finish() }
+        }
+    }
 }

@@ -5,11 +5,14 @@ struct HomeView {
     let cards: [HomeCard]
     let app: AppDescription
     let today: Day
+    let glance: Glancing
 
     /// For people a header, the panels of all cards and one thing to do; for `--json` one object with a member for each card; for `--plain` a line
     /// for each.
     func output(_ form: OutputForm) throws -> Output {
-        let contents = try cards.map { ($0.name, try $0.content()) }
+        var shown: [String: HomeCard.Content] = [:]
+        try glance(cards.map { card in { shown[card.name] = try card.content() } })
+        let contents = cards.compactMap { card in shown[card.name].map { (card.name, $0) } }
         let objects = contents.map { FieldValue.Member($0.0, .object($0.1.members)) }
         let now = contents.compactMap(\.1.now).min { $0.rank < $1.rank }
         let next = contents.flatMap(\.1.next).reduce(into: [String]()) { all, command in

@@ -14,6 +14,7 @@ public struct Shell: Sendable {
     let homeCards: [HomeCard]
     private let groups: [CommandGroup]
     private let today: @Sendable () -> Day
+    private let glance: Glancing
     private let theme: @Sendable () -> Theme
     private let displays: [DisplaySource]
     private let sheets: @Sendable () -> [HelpSheet]
@@ -28,6 +29,7 @@ public struct Shell: Sendable {
     ///   - groups: what people do every day, for the first page of help; without any it lists every command.
     ///   - homeCards: what the bare app shows.
     ///   - today: which day “today” is; with `--today` the composition root gives that day.
+    ///   - glance: how the cards of the first screen look at what they show.
     ///   - profiles: names to complete and suggest for `--profile`.
     ///   - theme: the colours that the person chose; asked for when something is drawn in colour.
     ///   - rows: where it is noted what stood in which row of a list.
@@ -37,7 +39,7 @@ public struct Shell: Sendable {
     ///   - external: the program for a word that names no command, or nil; asked only when no command has that name.
     public init(
         app: AppDescription, commands: [Command], groups: [CommandGroup] = [], homeCards: [HomeCard],
-        today: @escaping @Sendable () -> Day,
+        today: @escaping @Sendable () -> Day, glance: @escaping Glancing = { try $0.forEach { try $0() } },
         profiles: @escaping @Sendable () -> [String] = { [] }, theme: @escaping @Sendable () -> Theme = { .classic },
         displays: [DisplaySource] = [], rows: [ShownRows] = [],
         helpSheets: @escaping @Sendable () -> [HelpSheet] = { [] }, warnings: [Warning] = [],
@@ -46,7 +48,7 @@ public struct Shell: Sendable {
         self.app = app
         self.groups = groups
         self.homeCards = homeCards.sorted { $0.order < $1.order }
-        self.today = today
+        (self.today, self.glance) = (today, glance)
         self.theme = theme
         self.displays = displays
         sheets = helpSheets
@@ -112,7 +114,7 @@ public struct Shell: Sendable {
         case .group(let path):
             if let word = words.dropFirst(path.count + 1).first { throw commands.unknown(word, after: path, app: app.name) }
             let isHome = path.isEmpty && !options.wantsHelp
-            try presenter.show(isHome ? HomeView(cards: homeCards, app: app, today: today()).output(options.form) : help(path))
+            try presenter.show(isHome ? home.output(options.form) : help(path))
         case .unknown(let path, let word):
             if path.isEmpty, let program = external(word) {
                 return program(Array(words.dropFirst()) + (options.wantsHelp ? ["--help"] : []))
@@ -129,6 +131,8 @@ public struct Shell: Sendable {
         }
         return 0
     }
+
+    private var home: HomeView { HomeView(cards: homeCards, app: app, today: today(), glance: glance) }
 
     private func help(_ path: [String]) throws -> Output {
         try HelpPage(app: app, commands: commands, sheets: sheets(), groups: groups).page(of: path)
@@ -166,7 +170,7 @@ private struct TakenRow {
 
     /// The failure in words of rows, where it says that the record is not there.
     func failure(for failure: Failure) -> Failure? {
-        guard failure.message.hasPrefix("There is no "), failure.message.contains("“\(id)”") else { return nil }
+        guard failure.absent == id else { return nil }
         return Failure(
             failure.code, "What stood in row \(row) of `\(list)` is not there any more.",
             advice: "`\(list)` shows what there is now.", kind: failure.kind)

@@ -4,15 +4,20 @@ import Kernel
 public struct StatusPlugin: Plugin {
     public let name = "Status"
     private let app: String
+    private let glance: Glancing
     private let sleep: @Sendable (Double) -> Void
 
     /// The command.
     ///
     /// - Parameters:
     ///   - app: the program's name, for what is to be copied from its help.
+    ///   - glance: how the items look at what they show.
     ///   - sleep: waits so many seconds; the thread's own unless a test brings one.
-    public init(app: String, sleep: @escaping @Sendable (Double) -> Void = Pause.seconds) {
-        (self.app, self.sleep) = (app, sleep)
+    public init(
+        app: String, glance: @escaping Glancing = { try $0.forEach { try $0() } },
+        sleep: @escaping @Sendable (Double) -> Void = Pause.seconds
+    ) {
+        (self.app, self.glance, self.sleep) = (app, glance, sleep)
     }
 
     public func contribute(to registry: inout Registry) {
@@ -51,7 +56,9 @@ public struct StatusPlugin: Plugin {
     }
 
     private func lines(of items: [StatusItem]) throws -> [StatusLine] {
-        try items.compactMap { item in try item.content().map { StatusLine(item: item, content: $0) } }
+        var contents: [String: StatusItem.Content] = [:]
+        try glance(items.map { item in { contents[item.name] = try item.content() } })
+        return items.compactMap { item in contents[item.name].map { StatusLine(item: item, content: $0) } }
     }
 
     /// Looks again at least every five seconds: it may be paused, extended or stopped meanwhile.

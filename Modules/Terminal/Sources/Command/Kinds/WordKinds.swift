@@ -76,3 +76,18 @@ extension ValueKind {
         }
     }
 }
+
+extension ValueKind where Value == ClosedRange<Int> {
+    /// One or several of what is counted from 1: `5`, `5-8`.
+    ///
+    /// - Parameter one: what is counted: "a movement".
+    public static func range(of one: String, upTo greatest: Int) -> Self {
+        ValueKind("N[-M]", values: "5, 5-8") { word, _ in
+            let parts = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+            guard (1...2).contains(parts.count), let first = parts[0], let last = parts.last ?? nil, first > 0, last >= first,
+                last <= greatest
+            else { throw Failure(.notARange, "“\(word)” is not \(one) or a range; write 5 or 5-8.", kind: .usage) }
+            return first...last
+        }
+    }
+}

@@ -1,0 +1,97 @@
+/// What the values of a payload say.
+extension RecordText {
+    /// A text, its escapes resolved; nil for a value of another kind, for half a pair of surrogates and for what is no UTF-8.
+    func string(_ node: Node) -> String? {
+        switch node.kind {
+        case .plain: String(decoding: raw(node), as: UTF8.self)
+        case .text: RecordText.valid(raw(node))
+        case .escaped: RecordText.unescaped(raw(node)).flatMap { $0.withUnsafeBufferPointer(RecordText.valid) }
+        default: nil
+        }
+    }
+
+    /// What is no UTF-8 is mended, and not what it was then. (Asking the standard library whether it is costs ten times as much.)
+    private static func valid(_ raw: UnsafeBufferPointer<UInt8>) -> String? {
+        guard let start = raw.baseAddress else { return "" }
+        var text = String(decoding: raw, as: UTF8.self)
+        let isSame = text.withUTF8 { utf8 in
+            utf8.count == raw.count && utf8.baseAddress.map { memcmp($0, start, raw.count) == 0 } ?? true
+        }
+        return isSame ? text : nil
+    }
+
+    private static func unescaped(_ raw: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        var text: [UInt8] = []
+        text.reserveCapacity(raw.count)
+        var place = 0
+        while place < raw.count {
+            guard raw[place] == UInt8(ascii: "\\") else {
+                text.append(raw[place])
+                place += 1
+                continue
+            }
+            guard place + 1 < raw.count else { return nil }
+            switch raw[place + 1] {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(raw[place + 1])
+            case UInt8(ascii: "b"): text.append(8)
+            case UInt8(ascii: "f"): text.append(12)
+            case UInt8(ascii: "n"): text.append(10)
+            case UInt8(ascii: "r"): text.append(13)
+            case UInt8(ascii: "t"): text.append(9)
+            case UInt8(ascii: "u"):
+                guard let scalar = scalar(raw[min(place + 2, raw.count)..<min(place + 6, raw.count)]) else { return nil }
+                text += String(scalar).utf8
+                place += 4
+            default: return nil
+            }
+            place += 2
+        }
+        return text
+    }
+
+    /// The character with a number of four digits.
+    private static func scalar(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Unicode.Scalar? {
+        let text = String(decoding: digits, as: UTF8.self)
+        guard text.utf8.count == 4, text.first != "+", text.first != "-" else { return nil }
+        return UInt32(text, radix: 16).flatMap(Unicode.Scalar.init)
+    }
+
+    /// A whole number without a fraction; nil for another value, one that is too large, and `-0`.
+    func integer(_ node: Node) -> Int? {
+        guard node.kind == .integer else { return nil }
+        let isNegative = bytes[Int(node.start)] == UInt8(ascii: "-")
+        var value = 0
+        for byte in raw(node).dropFirst(isNegative ? 1 : 0) {
+            let (ten, isOver) = value.multipliedReportingOverflow(by: 10)
+            let (sum, isOverToo) = ten.subtractingReportingOverflow(Int(byte &- 48))
+            guard !isOver, !isOverToo else { return nil }
+            value = sum
+        }
+        guard isNegative || value != .min, !isNegative || value != 0 else { return nil }
+        return isNegative ? value : -value
+    }
+
+    /// Any number.
+    func double(_ node: Node) -> Double? {
+        guard node.kind == .integer || node.kind == .decimal else { return nil }
+        return Double(String(decoding: raw(node), as: UTF8.self))
+    }
+
+    /// Where the value of a member stands; nil where an object has none of this name.
+    func member(_ name: String, of object: Int) -> Int? {
+        var name = name
+        return name.withUTF8 { name in
+            var place = object + 1
+            for _ in 0..<nodes[object].count {
+                let key = nodes[place]
+                if Int(key.end &- key.start) == name.count,
+                    name.baseAddress.map({ memcmp(bytes + Int(key.start), $0, name.count) == 0 }) ?? true
+                {
+                    return place + 1
+                }
+                place = Int(nodes[place + 1].next)
+            }
+            return nil
+        }
+    }
+}

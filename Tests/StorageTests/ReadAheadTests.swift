@@ -1,0 +1,189 @@
+import Foundation
+import Kernel
+import Storage
+import Synchronization
+import XCTest
+
+/// A scan reads and decodes many records at a time, and nobody can tell: but for the calls that it saves.
+final class ReadAheadTests: XCTestCase {
+    private struct Leaf: Storable, Hashable {
+        let id: Identifier<Leaf>
+        var text: String
+        var more: JSONValue?
+        static let byText = Index<Leaf, String>.ordered("text") { String($0.text.prefix(8)) }
+        static let collection = RecordCollection<Leaf>("leaves", indexes: [byText])
+    }
+
+    private func store(_ directory: TemporaryDirectory, _ disk: any FileSystem = SystemCalls()) throws -> FileStore {
+        try FileStore(directory: "\(directory.path)/store", random: RandomSource(seed: 1), system: disk) {
+            Instant(milliseconds: 1_763_661_909_120)
+        }
+    }
+
+    private func leaves(_ numbers: Range<Int>) -> [Leaf] { numbers.map { Leaf(id: Identifier("l\($0)"), text: "t\($0)") } }
+
+    /// Records of all sizes, written in any order, some of them twice and some deleted since.
+    func testWhateverIsAskedForIsWhatWasWritten() throws {
+        let directory = try TemporaryDirectory(isQuick: true)
+        var chance = RandomSource(seed: 8)
+        var model: [String: String] = [:]
+        let first = try store(directory)
+        for _ in 0..<60 {
+            let names = (0..<40).map { _ in "l\(Int.random(in: 0..<900, using: &chance))" }
+            try first.write { transaction in
+                for name in Set(names).sorted() {
+                    let size = [20, 200, 200, 900, 5_000, 40_000][Int.random(in: 0..<6, using: &chance)]
+                    let text = "\(chance.next())" + String(repeating: "x", count: size)
+                    if Int.random(in: 0..<9, using: &chance) == 0 {
+                        try transaction.delete(Identifier<Leaf>(name))
+                        model[name] = nil
+                    } else {
+                        try transaction.put(Leaf(id: Identifier(name), text: text))
+                        model[name] = text
+                    }
+                }
+            }
+        }
+        for store in [first, try self.store(directory)] {
+            try store.read { transaction in
+                let byID = try transaction.records(Selection<Leaf>.all)
+                XCTAssertEqual(byID.map(\.id.rawValue), model.keys.sorted())
+                XCTAssertEqual(byID.map(\.text), model.sorted { $0.key < $1.key }.map(\.value))
+                for selection in [Leaf.byText.all, Leaf.byText.all.descending, Leaf.byText.all.limit(2_000)] {
+                    XCTAssertEqual(Set(try transaction.records(selection).map(\.text)), Set(model.values))
+                }
+                let some = (0..<700).map { _ in Identifier<Leaf>("l\(Int.random(in: 0..<1_000, using: &chance))") }
+                XCTAssertEqual(try transaction.records(some).map { $0?.text }, some.map { model[$0.rawValue] })
+                XCTAssertEqual(try some.map { try transaction.record($0)?.text }, some.map { model[$0.rawValue] })
+            }
+        }
+    }
+
+    func testRecordsThatStandInOrderTakeFewCalls() throws {
+        let directory = try TemporaryDirectory(isQuick: true)
+        let disk = ReadingDisk()
+        let store = try store(directory, disk)
+        try store.write { try $0.put(contentsOf: leaves(10_000..<15_000)) }
+        let before = disk.reads
+        XCTAssertEqual(try store.read { try $0.records(Selection<Leaf>.all) }, leaves(10_000..<15_000))
+        XCTAssertLessThan(disk.reads - before, 60)
+        XCTAssertLessThan(disk.greatest, 1 << 17, "memory stays small")
+        let apart = disk.reads
+        for number in 0..<5 { _ = try store.read { try $0.record(Identifier<Leaf>("l\(number * 900 + 10_000)")) } }
+        XCTAssertLessThan(disk.greatest(since: apart), 200, "who asks for one record reads one record")
+    }
+
+    /// Where a stretch cannot be read, what can be read of it is.
+    func testAPlaceThatCannotBeReadCostsOneRecord() throws {
+        let directory = try TemporaryDirectory(isQuick: true)
+        let disk = ReadingDisk()
+        let store = try store(directory, disk)
+        try store.write { try $0.put(contentsOf: leaves(1_000..<1_600)) }
+        let log = try directory.bytes("log-1.jsonl")
+        for number in [1_000, 1_001, 1_010, 1_300, 1_599] {
+            disk.fail(at: try XCTUnwrap(log.range(of: Data("\"text\":\"t\(number)\"}".utf8))).lowerBound)
+            var visited: [String] = []
+            assertFails(.diskTrouble) {
+                try store.engine.read { below in
+                    try below.scan(IndexScan(partition: .common, collection: "leaves")) {
+                        visited.append($0.address.id)
+                        return true
+                    }
+                }
+            }
+            XCTAssertEqual(visited, (1_000..<number).map { "l\($0)" })
+            let others = (1_000..<1_600).filter { $0 != number }
+            XCTAssertEqual(
+                try store.read { try $0.records(others.map { Identifier<Leaf>("l\($0)") }).map { $0?.text } },
+                others.map { "t\($0)" })
+        }
+    }
+
+    /// Of all that is wrong in a scan the first in its order is said, as if the records were read one by one.
+    func testTheFirstThatIsWrongIsSaid() throws {
+        let directory = try TemporaryDirectory(isQuick: true)
+        let count = 3_000
+        try store(directory).write { try $0.put(contentsOf: leaves(10_000..<10_000 + count)) }
+        let log = try directory.bytes("log-1.jsonl")
+        let store = try store(directory)
+        var chance = RandomSource(seed: 21)
+        for round in 0..<12 {
+            var bytes = log
+            let damaged = Int.random(in: 10_000..<10_000 + count, using: &chance)
+            let place = try XCTUnwrap(bytes.range(of: Data("\"text\":\"t\(damaged)\"}".utf8))).lowerBound + 9
+            bytes[place] ^= 1
+            try directory.put(bytes, in: "log-1.jsonl")
+            let odd = round == 0 ? nil : Int.random(in: 10_000..<10_000 + count, using: &chance)
+            var said: (any Error)?
+            // What cannot be decoded is put in a transaction that does not stay.
+            assertFails(.init("enough")) {
+                try store.write { transaction in
+                    if let odd { try self.putOdd(odd, in: transaction.below) }
+                    do { _ = try transaction.records(Selection<Leaf>.all) } catch { said = error }
+                    throw Failure(.init("enough"), "That was all.")
+                }
+            }
+            let failure = try XCTUnwrap(said as? Failure)
+            let isOddFirst = odd.map { $0 <= damaged } ?? false
+            XCTAssertEqual(failure.code, isOddFirst ? .unreadableRecord : .storeDamaged, "\(failure)")
+            XCTAssertTrue(failure.message.contains("l\(isOddFirst ? odd ?? 0 : damaged)"), failure.message)
+        }
+    }
+
+    /// A record that has no text.
+    private func putOdd(_ number: Int, in below: any EngineTransaction) throws {
+        try below.put(
+            StoredRecord(
+                address: RecordAddress(partition: .common, collection: "leaves", id: "l\(number)"),
+                stamp: Stamp(generation: 0, deleted: false, time: below.time, device: below.device), payloadVersion: 1,
+                entries: [], payload: Data("{\"id\":\"l\(number)\"}".utf8)))
+    }
+
+    /// Threads have less room for what nests than a program has.
+    func testDeepValuesAreDecodedOnAllCores() throws {
+        let directory = try TemporaryDirectory(isQuick: true)
+        let store = try store(directory)
+        func nested(_ depth: Int) -> JSONValue {
+            (0..<depth).reduce(.integer(1)) { value, level in level % 2 == 0 ? .array([value]) : .object(["a": value]) }
+        }
+        // The deepest take `JSONDecoder` long; one is in each half.
+        let leaves = (0..<1_200).map {
+            Leaf(id: Identifier("l\($0 + 10_000)"), text: "t", more: nested($0 % 600 == 300 ? 300 : 60))
+        }
+        try store.write { transaction in for leaf in leaves { try transaction.put(leaf) } }
+        XCTAssertEqual(try store.read { try $0.records(Selection<Leaf>.all) }, leaves)
+    }
+}
+
+/// The machine's own calls, counted, one place of which cannot be read.
+private final class ReadingDisk: FileSystem {
+    private let real = SystemCalls()
+    private let state = Mutex<(sizes: [Int], bad: Int?)>(([], nil))
+
+    var reads: Int { state.withLock { $0.sizes.count } }
+    var greatest: Int { greatest(since: 0) }
+    func greatest(since first: Int) -> Int { state.withLock { $0.sizes[first...].max() ?? 0 } }
+    func fail(at offset: Int) { state.withLock { $0.bad = offset } }
+
+    func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+        let fails = state.withLock {
+            $0.sizes.append(buffer.count)
+            return $0.bad.map { $0 >= offset && $0 < offset + buffer.count } ?? false
+        }
+        return fails ? -Int(EIO) : real.read(file, into: buffer, at: offset)
+    }
+
+    var machine: String { real.machine }
+    func makeDirectory(_ path: String, mode: mode_t) -> Int { real.makeDirectory(path, mode: mode) }
+    func open(_ name: String, in directory: Int32?, flags: Int32, mode: mode_t) -> Int {
+        real.open(name, in: directory, flags: flags, mode: mode)
+    }
+    func close(_ file: Int32) { real.close(file) }
+    func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int { real.write(file, bytes, at: offset) }
+    func sync(_ file: Int32) -> Int { real.sync(file) }
+    func truncate(_ file: Int32, to size: Int) -> Int { real.truncate(file, to: size) }
+    func rename(_ name: String, to other: String, in directory: Int32) -> Int { real.rename(name, to: other, in: directory) }
+    func remove(_ name: String, in directory: Int32) -> Int { real.remove(name, in: directory) }
+    func tryLock(_ file: Int32) -> Int { real.tryLock(file) }
+    func unlock(_ file: Int32) { real.unlock(file) }
+}
