@@ -36,21 +36,32 @@ private func put(_ bytes: [UInt8]) -> DiskFile? {
 
 private func readLog(_ bytes: [UInt8]) {
     guard let file = put(bytes), let log = try? Log(file) else { return }
-    let builder = ImageBuilder()
+    let builder = RunBuilder(spillingInto: nil, of: 1)
     if let bad = try? log.read(to: bytes.count, into: builder) {
         _ = try? log.syncedBehind(bad.offset, to: bytes.count)
         _ = try? log.salvage(from: bad, to: bytes.count, into: builder)
     }
-    for image in builder.images(of: log) { use(image) }
+    if let run = try? builder.run(of: log) { use(run) }
     _ = try? log.changes(since: 0, limit: 10)
     _ = try? log.unreadable()
 }
 
-private func use(_ image: TableImage) {
-    for row in image.rows.indices { _ = try? image.record(of: row) }
-    image.buildIndexes()
-    for index in image.stored?.indexes ?? [] { _ = try? image.keys(in: index.name) { $0.entries } }
-    _ = image.find("id")
+private func use(_ run: Run) {
+    var runs = Runs()
+    runs.add(run)
+    let tables = Tables(over: runs)
+    try? tables.forEachAddress(in: nil) { address in
+        _ = try? tables.row(at: address)?.record()
+        for descending in [false, true] {
+            let scan = IndexScan(
+                partition: address.partition, collection: address.collection, index: "n", descending: descending
+            ) { $0.entries }
+            try? tables.forEachRecord(of: scan, isChanging: false) { _ in true }
+            _ = try? tables.count(of: scan)
+            _ = try? tables.counts(of: scan, parts: 1)
+        }
+    }
+    _ = try? tables.places()
 }
 
 /// The input twice, as a block that anything may point to and as the directory, with sums that are right.
@@ -69,14 +80,14 @@ private func readIndex(_ bytes: [UInt8]) {
     directory.withUnsafeBytes { listing.add($0) }
     var head = NumberWriter()
     let numbers = [
-        Int(bitPattern: UInt(IndexWriter.magic)), IndexFile.format, IndexWriter.headSize + block.count, directory.count,
+        Int(bitPattern: UInt(RunWriter.magic)), RunWriter.format, RunWriter.headSize + block.count, directory.count,
         Int(bitPattern: UInt(listing.finish())),
     ]
     for number in numbers { head.add(number) }
     head.add(Int(CRC32C.checksum(head.bytes)))
-    let whole = head.bytes + [UInt8](repeating: 0, count: IndexWriter.headSize - head.bytes.count) + block + directory
-    guard let file = put(whole), let log = try? Log(file), let (_, tables) = IndexReader.read(file, of: log) else { return }
-    for table in tables { if let image = try? table.load() { use(image) } }
+    let whole = head.bytes + [UInt8](repeating: 0, count: RunWriter.headSize - head.bytes.count) + block + directory
+    guard let file = put(whole), let log = try? Log(file), let run = RunReader.read(file, of: log, behind: nil) else { return }
+    use(run)
 }
 
 /// The lines with frames that fit them: the first one as a header, the others as they are numbered.
