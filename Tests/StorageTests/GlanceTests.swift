@@ -69,6 +69,23 @@ final class GlanceTests: XCTestCase {
         XCTAssertNoThrow(try glance.take([{ _ = try store.changes(since: 0) }, { _ = try store.engine.inspect() }]))
     }
 
+    func testWhatTheEngineBeneathHasLetGoAndTakesIsSaid() throws {
+        final class Forgetful: ThinStore, @unchecked Sendable {
+            override func forgottenDeletions() throws -> Int { 7 }
+            override func space() throws -> [StoreSpace] { [StoreSpace(.log, count: 1, bytes: 12)] }
+        }
+        let glance = Glance()
+        let store = glance.store(over: Forgetful(MemoryStore()))
+        let engine = store.engine
+        for engine in [engine, try DryRunStore(over: store)] as [any StoreEngine] {
+            XCTAssertEqual(try engine.forgottenDeletions(), 7)
+            XCTAssertEqual(try engine.space().map(\.bytes), [12])
+        }
+        var seen: [Int] = []
+        try glance.take([{ seen = [try engine.forgottenDeletions(), try engine.space().count] }])
+        XCTAssertEqual(seen, [7, 1])
+    }
+
     func testAStoreThatNobodyReadsIsNotOpened() throws {
         let opened = Mutex(0)
         let (glance, store) = (Glance(), MemoryStore())

@@ -137,9 +137,19 @@ private final class GlancedStore: Store, StoreEngine {
         return try base.changes(since: sequence, limit: limit)
     }
 
+    func forgottenDeletions() throws -> Int {
+        try leave()
+        return try base.forgottenDeletions()
+    }
+
     func inspect() throws -> StoreReport {
         try leave()
         return try base.inspect()
+    }
+
+    func space() throws -> [StoreSpace] {
+        try leave()
+        return try base.space()
     }
 
     func maintain(_ work: Maintenance) throws -> [String] {
