@@ -33,10 +33,11 @@ enum IndexFile {
     static func runs(of log: Log, in directory: StoreDirectory) throws -> Runs? {
         guard let generation = log.header?.generation else { return nil }
         var (runs, next) = (Runs(), 0)
+        let cache = PageCache()
         let size = try log.file.size()
         for _ in 0..<greatestCount {
             guard let file = try? directory.open(name(of: generation, from: next), flags: O_RDONLY),
-                let run = RunReader.read(file, of: log, behind: runs.latest), let position = run.position,
+                let run = RunReader.read(file, of: log, behind: runs.latest, cache), let position = run.position,
                 position.end <= size, try position.isFound(in: log)
             else { break }
             runs.add(run)

@@ -7,13 +7,13 @@ struct RunReader {
     private var place = 0
 
     /// - Parameter previous: the run that it goes on from; nil for the first.
-    static func read(_ file: DiskFile, of log: Log, behind previous: Run?) -> Run? {
+    static func read(_ file: DiskFile, of log: Log, behind previous: Run?, _ cache: PageCache = PageCache()) -> Run? {
         guard let size = try? file.size(), let head = try? file.read(RunWriter.headSize, at: 0),
             let block = head.withUnsafeBytes({ directory(RunReader($0, whole: size)) }),
             let memory = try? block.load(from: file)
         else { return nil }
         var reader = RunReader(UnsafeRawBufferPointer(memory.bytes), whole: block.offset)
-        return reader.run(in: file, of: log, behind: previous)
+        return reader.run(in: PageSource(file, cache), of: log, behind: previous)
     }
 
     private init(_ bytes: UnsafeRawBufferPointer, whole: Int) { (self.bytes, self.whole) = (bytes, whole) }
@@ -28,7 +28,7 @@ struct RunReader {
         return head.number() == Int(own) ? block : nil
     }
 
-    private mutating func run(in file: DiskFile, of log: Log, behind previous: Run?) -> Run? {
+    private mutating func run(in source: PageSource, of log: Log, behind previous: Run?) -> Run? {
         guard let position = position(), let start = amount(), let line = number(), let checksum = number(),
             let count = amount(), let weight = number(), Tree.totals.contains(weight), let devices = list({ $0.text() }),
             let tombstones = tombstones(),
@@ -44,7 +44,7 @@ struct RunReader {
         return Run(
             from: start, to: position, devices: devices, count: count, weight: weight, tombstones: tombstones, records: records,
             keys: keys,
-            source: PageSource(file),
+            source: source,
             log: log)
     }
 

@@ -1,47 +1,63 @@
 import Kernel
 
-/// Where pages come from: a file, of which those that were used last are kept in memory, or memory alone.
-final class PageSource {
+/// Pages of files that were used last. In two halves: when the young one is full it becomes the old one, and what nobody has asked for since goes.
+final class PageCache {
     private static let greatestHalf = 4 << 20
 
-    private let file: DiskFile?
-    private let memory: FileMemory?
-    /// Two halves: when the young one is full it becomes the old one, and what nobody has asked for since goes.
-    private var young: [Int: Page] = [:]
-    private var old: [Int: Page] = [:]
+    /// Where a page is: in which file, and where in it.
+    struct Place: Hashable {
+        let file: ObjectIdentifier
+        let offset: Int
+    }
+
+    private var young: [Place: Page] = [:]
+    private var old: [Place: Page] = [:]
     private var size = 0
+
+    /// - Parameter read: reads the page when it is not there.
+    func page(at place: Place, size: Int, _ read: () throws -> Page) rethrows -> Page {
+        if let page = young[place] { return page }
+        let page = try old[place] ?? read()
+        if self.size > PageCache.greatestHalf { (old, young, self.size) = (young, [:], 0) }
+        young[place] = page
+        self.size += size
+        return page
+    }
+}
+
+/// Where the pages of a run come from: a file, or memory alone.
+final class PageSource {
+    private enum Origin {
+        case file(DiskFile, PageCache)
+        case memory(FileMemory)
+    }
+
+    private let origin: Origin
     /// Whether a page turned out not to be what it should: what was answered since counts for nothing.
     private(set) var isStale = false
 
-    init(_ file: DiskFile) { (self.file, memory) = (file, nil) }
+    /// - Parameter cache: shared by all runs of a log, so that it does not grow with their number.
+    init(_ file: DiskFile, _ cache: PageCache) { origin = .file(file, cache) }
 
-    init(_ memory: FileMemory) { (self.memory, file) = (memory, nil) }
+    init(_ memory: FileMemory) { origin = .memory(memory) }
 
     /// Whether the pages outlive the process.
-    var isFile: Bool { file != nil }
+    var isFile: Bool { if case .file = origin { true } else { false } }
 
     /// - Throws: `StaleIndex`.
     func page(_ block: IndexBlock) throws -> Page {
-        if let page = young[block.offset] { return page }
-        let page = try old[block.offset] ?? read(block)
-        if size > PageSource.greatestHalf, file != nil { (old, young, size) = (young, [:], 0) }
-        young[block.offset] = page
-        size += block.size
-        return page
-    }
-
-    private func read(_ block: IndexBlock) throws -> Page {
         do {
-            let page =
-                if let file {
-                    try Page(block.load(from: file))
-                } else if let memory {
-                    Page(UnsafeRawBufferPointer(rebasing: memory.bytes[block.offset..<block.offset + block.size]), owner: memory)
-                } else {
-                    Page?.none
+            switch origin {
+            case .file(let file, let cache):
+                return try cache.page(at: .init(file: ObjectIdentifier(self), offset: block.offset), size: block.size) {
+                    guard let page = try Page(block.load(from: file)) else { throw StaleIndex() }
+                    return page
                 }
-            guard let page else { throw StaleIndex() }
-            return page
+            case .memory(let memory):
+                let bytes = UnsafeRawBufferPointer(rebasing: memory.bytes[block.offset..<block.offset + block.size])
+                guard let page = Page(bytes, owner: memory) else { throw StaleIndex() }
+                return page
+            }
         } catch {
             isStale = true
             throw error
