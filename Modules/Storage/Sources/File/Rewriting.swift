@@ -95,10 +95,15 @@ extension StoreFiles {
         durability.noteWitness()
     }
 
+    /// Removes what this generation has overtaken: the one before it, and older ones. A log that came under an older name from where somebody
+    /// wrote on in it stays until its records are brought in.
     func removeOlder() throws {
         for generation in Generations.withFiles(in: directory) where generation < open.generation {
-            try directory.remove(LogHeader.fileName(of: generation))
             try IndexFile.remove(of: generation, in: directory)
+            let isBefore = generation == open.generation - 1
+            if try isBefore || !OtherBranch.isBranch(generation, in: directory, beside: open, of: device) {
+                try directory.remove(LogHeader.fileName(of: generation))
+            }
         }
     }
 }

@@ -8,6 +8,8 @@ struct OtherBranch {
     let name: String
     /// How far it goes.
     let end: LengthWitness
+    /// Whether it has the name of an older generation: then it may be no branch, but what a compaction could not remove.
+    let mayBeOurs: Bool
     private let log: Log
     private let run: Run
     /// Whether no line of it is bad.
@@ -21,24 +23,38 @@ struct OtherBranch {
     /// All that lie there.
     static func all(in directory: StoreDirectory, beside open: OpenLog) throws -> [OtherBranch] {
         guard let store = open.log.header?.store else { return [] }
-        // Logs of older generations are what a compaction could not remove, and backups what a rewriting has kept.
-        let older = Set(Generations.all(in: directory).filter { $0 <= open.generation }.map { LogHeader.fileName(of: $0) })
+        // Backups are what a rewriting has kept. A log of an older generation comes from where somebody wrote on in it.
         let beside = directory.names().filter { name in
-            name.hasSuffix(".jsonl") && (name.hasPrefix("log-") || name.hasPrefix("aside-")) && !older.contains(name)
+            name.hasSuffix(".jsonl") && (name.hasPrefix("log-") || name.hasPrefix("aside-"))
+                && name != LogHeader.fileName(of: open.generation)
         }
         let quarantine = try directory.subdirectory("quarantine", mayMake: false)
         let kept = quarantine?.names().filter { $0.contains("-branch") && $0.hasSuffix(".jsonl") } ?? []
-        return beside.compactMap { OtherBranch("", $0, in: directory, of: store) }
+        let older = Set(Generations.all(in: directory).filter { $0 < open.generation }.map { LogHeader.fileName(of: $0) })
+        return beside.compactMap { OtherBranch("", $0, in: directory, of: store, mayBeOurs: older.contains($0)) }
             + kept.compactMap { name in quarantine.flatMap { OtherBranch("quarantine", name, in: $0, of: store) } }
     }
 
+    /// Whether the log of an older generation holds what a log does not: then it is no remainder of that one.
+    static func isBranch(
+        _ generation: Int, in directory: StoreDirectory, beside open: OpenLog, of device: String
+    ) throws -> Bool {
+        guard let store = open.log.header?.store else { return false }
+        let name = LogHeader.fileName(of: generation)
+        let branch = OtherBranch("", name, in: directory, of: store, mayBeOurs: true)
+        return try branch.map { try !$0.difference(from: open, of: device).isEmpty } ?? false
+    }
+
     /// Nil for what is no log of this store.
-    private init?(_ folder: String, _ name: String, in directory: StoreDirectory, of store: String) {
+    private init?(
+        _ folder: String, _ name: String, in directory: StoreDirectory, of store: String, mayBeOurs: Bool = false
+    ) {
         guard let file = try? directory.open(name, flags: O_RDONLY), let log = try? Log(file), let header = log.header,
             header.store == store, header.format <= LogHeader.format, header.schema <= LogHeader.schema,
             let (run, isWhole) = try? OtherBranch.run(of: log)
         else { return nil }
         (self.folder, self.name, self.log, self.run, self.isWhole) = (folder, name, log, run, isWhole)
+        self.mayBeOurs = mayBeOurs
         end = LengthWitness(log, of: header.generation)
     }
 
@@ -119,7 +135,8 @@ struct OtherBranch {
         } else {
             found.newer += missing
         }
-        found.older = Array(older.values)
+        // Of an older generation nobody knows what was in the log before it was rewritten: there only what wins counts.
+        found.older = mayBeOurs ? [] : Array(older.values)
         for list in [\Difference.newer, \.older, \.doubtful] {
             found[keyPath: list].sort { RecordAddress.inTextOrder($0.address, $1.address) }
         }
