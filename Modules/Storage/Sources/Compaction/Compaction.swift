@@ -41,8 +41,7 @@ final class Compaction {
         let total = old.tables.liveCount
         // Also where it fails.
         defer { telling(total, total) }
-        let (kept, end) = try Compaction.copy(
-            old, to: next.file, from: start, isDamaged: lost != nil, &expiry, { telling($0, total) }, form)
+        let (kept, end) = try copy(from: start, isDamaged: lost != nil, &expiry, { telling($0, total) }, form)
         size = end
         try next.file.write(Compaction.header(of: old, before, kept: kept, expiry).roomyLine, at: 0)
         try next.file.sync()
@@ -84,11 +83,11 @@ final class Compaction {
             horizon: expiry.horizon, mark: expiry.mark)
     }
 
-    private static func copy(
-        _ old: OpenLog, to draft: DiskFile, from start: Int, isDamaged: Bool, _ expiry: inout Expiry, _ telling: (Int) -> Void,
+    private func copy(
+        from start: Int, isDamaged: Bool, _ expiry: inout Expiry, _ telling: (Int) -> Void,
         _ form: ((StoredRecord) throws -> StoredRecord?)?
     ) throws -> (kept: Int, end: Int) {
-        var writer = KeptLines(file: draft, at: start)
+        var writer = KeptLines(file: next.file, at: start)
         // A hundred times, and all of it at the end.
         let (total, step) = (old.tables.liveCount, max(1, old.tables.liveCount / 100))
         var done = 0
