@@ -171,6 +171,41 @@ final class BranchTests: XCTestCase {
         XCTAssertEqual(try open(directory, at: 4000).damage(), [])
     }
 
+    /// One side rewrites its log while the other writes on in the old one, which comes back under its name.
+    func testAnOlderGenerationThatSomebodyWroteOnInIsABranch() throws {
+        let directory = try forked()
+        _ = try open(directory, at: 3000).engine.maintain(.compact)
+        try directory.make(bytes("other/log-1.jsonl", directory), as: "log-1.jsonl")
+        let store = try open(directory, at: 4000)
+        XCTAssertEqual(try store.damage(), [])
+        let known = try store.notices()
+        XCTAssertEqual(known.count, 1)
+        XCTAssertTrue(known[0].contains("log-1.jsonl is another branch") && known[0].contains("4 records"), known[0])
+        _ = try store.engine.maintain(.compact)
+        XCTAssertEqual(try store.notices(), known, "no rewriting takes it away")
+        let said = try store.engine.maintain(.repair)
+        XCTAssertTrue(said[0].hasPrefix("4 records came from log-1.jsonl: "), said[0])
+        XCTAssertEqual(Set(try store.words()), ["w1=here", "w2=there", "here=here", "there=there", "more=there"])
+        XCTAssertEqual(try directory.bytes("recovered/log-1.jsonl"), try bytes("other/log-1.jsonl", directory))
+        XCTAssertFalse(FileManager.default.fileExists(atPath: "\(directory.path)/store/log-1.jsonl"))
+    }
+
+    /// What a compaction could not remove is no branch, and goes with the next.
+    func testAnOlderGenerationThatWasLeftIsNone() throws {
+        let directory = try forked()
+        let mine = try directory.bytes("log-1.jsonl")
+        var store = try open(directory, at: 3000)
+        try store.write { try $0.put(Word("w1", "later")) }
+        _ = try store.engine.maintain(.compact)
+        try store.close()
+        try directory.make(mine, as: "log-1.jsonl")
+        store = try open(directory, at: 4000)
+        XCTAssertEqual(try store.damage() + store.notices(), [])
+        XCTAssertEqual(try store.engine.maintain(.repair), [])
+        _ = try store.engine.maintain(.compact)
+        XCTAssertFalse(FileManager.default.fileExists(atPath: "\(directory.path)/store/log-1.jsonl"))
+    }
+
     func testAKeyThatIsTakenIsLeftAndListed() throws {
         let directory = try TemporaryDirectory(isQuick: true)
         var store = try open(directory, at: 0)

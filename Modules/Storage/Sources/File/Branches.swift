@@ -40,7 +40,7 @@ extension FileStore {
             all.replaced += some.replaced
             all.refused += some.refused
         }
-        guard !newer.isEmpty || !older.isEmpty || branch.folder.isEmpty else { return [] }
+        guard !newer.isEmpty || !older.isEmpty || branch.folder.isEmpty && !branch.mayBeOurs else { return [] }
         let (kept, replaced) = try pass { try $0.keep(branch, all.replaced) }
         func said(_ addresses: [RecordAddress], _ what: (String) -> String) -> [String] {
             addresses.isEmpty ? [] : [what(counted(addresses.count, "record")) + ": " + FileStore.listed(addresses) + "."]

@@ -86,10 +86,15 @@ extension StoreFiles {
         durability.noteWitness()
     }
 
+    /// Removes what this generation has overtaken: the one before it, and older ones. A log that came under an older name from where somebody
+    /// wrote on in it stays until its records are brought in.
     func removeOlder() throws {
         for generation in Generations.withFiles(in: directory) where generation < open.generation {
-            try directory.remove(LogHeader.fileName(of: generation))
             try directory.remove(IndexFile.name(of: generation))
+            let isBefore = generation == open.generation - 1
+            if try isBefore || !OtherBranch.isBranch(generation, in: directory, beside: open) {
+                try directory.remove(LogHeader.fileName(of: generation))
+            }
         }
     }
 }

@@ -8,6 +8,8 @@ struct OtherBranch {
     let name: String
     /// How far it goes.
     let end: LengthWitness
+    /// Whether it has the name of an older generation: then it may be no branch, but what a compaction could not remove.
+    let mayBeOurs: Bool
     private let images: [TableImage]
 
     /// What such a log is called in `quarantine/`.
@@ -18,24 +20,35 @@ struct OtherBranch {
     /// All that lie there.
     static func all(in directory: StoreDirectory, beside open: OpenLog) throws -> [OtherBranch] {
         guard let store = open.log.header?.store else { return [] }
-        // Logs of older generations are what a compaction could not remove, and backups what a rewriting has kept.
-        let older = Set(Generations.all(in: directory).filter { $0 <= open.generation }.map { LogHeader.fileName(of: $0) })
+        // Backups are what a rewriting has kept. A log of an older generation comes from where somebody wrote on in it.
         let beside = directory.names().filter { name in
-            name.hasSuffix(".jsonl") && (name.hasPrefix("log-") || name.hasPrefix("aside-")) && !older.contains(name)
+            name.hasSuffix(".jsonl") && (name.hasPrefix("log-") || name.hasPrefix("aside-"))
+                && name != LogHeader.fileName(of: open.generation)
         }
         let quarantine = try directory.subdirectory("quarantine", mayMake: false)
         let kept = quarantine?.names().filter { $0.contains("-branch") && $0.hasSuffix(".jsonl") } ?? []
-        return beside.compactMap { OtherBranch("", $0, in: directory, of: store) }
+        let older = Set(Generations.all(in: directory).filter { $0 < open.generation }.map { LogHeader.fileName(of: $0) })
+        return beside.compactMap { OtherBranch("", $0, in: directory, of: store, mayBeOurs: older.contains($0)) }
             + kept.compactMap { name in quarantine.flatMap { OtherBranch("quarantine", name, in: $0, of: store) } }
     }
 
+    /// Whether the log of an older generation holds what wins over what is in a log: then it is no remainder of that one.
+    static func isBranch(_ generation: Int, in directory: StoreDirectory, beside open: OpenLog) throws -> Bool {
+        guard let store = open.log.header?.store else { return false }
+        let name = LogHeader.fileName(of: generation)
+        let branch = OtherBranch("", name, in: directory, of: store, mayBeOurs: true)
+        return try branch.map { try !$0.difference(from: open).newer.isEmpty } ?? false
+    }
+
     /// Nil for what is no log of this store.
-    private init?(_ folder: String, _ name: String, in directory: StoreDirectory, of store: String) {
+    private init?(
+        _ folder: String, _ name: String, in directory: StoreDirectory, of store: String, mayBeOurs: Bool = false
+    ) {
         guard let file = try? directory.open(name, flags: O_RDONLY), let log = try? Log(file), let header = log.header,
             header.store == store, header.format <= LogHeader.format, header.schema <= LogHeader.schema,
             let images = try? OtherBranch.images(of: log)
         else { return nil }
-        (self.folder, self.name, self.images) = (folder, name, images)
+        (self.folder, self.name, self.mayBeOurs, self.images) = (folder, name, mayBeOurs, images)
         end = LengthWitness(log, of: header.generation)
     }
 
@@ -57,6 +70,7 @@ struct OtherBranch {
     }
 
     /// What a branch holds that a log does not: what wins over the versions there, and what gives way to them and was never in that log.
+    /// Of an older generation nobody knows what was in the log before it was rewritten: there only what wins counts.
     func difference(from open: OpenLog) throws -> (newer: [Version], older: [Version]) {
         var newer: [Version] = []
         var older: [RecordAddress: Version] = [:]
@@ -69,7 +83,7 @@ struct OtherBranch {
                     newer.append(version)
                     continue
                 }
-                if version.stamp < ours { older[version.address] = version }
+                if version.stamp < ours, !mayBeOurs { older[version.address] = version }
             }
         }
         if !older.isEmpty {
