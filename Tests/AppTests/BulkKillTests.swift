@@ -68,6 +68,8 @@ final class BulkKillTests: XCTestCase {
 
     /// At every so many records of an import from a pipe, of which all that was sent has been read.
     func testAnImportThatIsStoppedAnywhereHasDoneNothing() throws {
+        // Tests that run in the background of a shell ignore it, and so would the programs that they start.
+        signal(SIGINT, SIG_DFL)
         let user = try learner()
         try user.run("profile", "export", "Student", "me.json")
         let before = try kept(in: user.home)
