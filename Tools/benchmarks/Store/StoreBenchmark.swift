@@ -95,13 +95,16 @@ struct StoreBenchmark {
         // In processes of their own: what is measured must not inherit the size of what prepared it.
         _ = try WholeProcess.run(CommandLine.arguments[0], ["--store-fill", place, "\(count)"], environment: [:])
         let (whole, peak) = try processes(["--store-newest", place, "\(count)"])
-        let index = place + "/index-1.bin"
-        rename(index, index + ".away")
-        // Unclosed, so that none of these writes it again.
-        let (wholeBare, peakBare) = try processes(["--store-newest", place, "\(count)", "unclosed"])
+        // Each of these makes it anew.
+        func lose() { unlink(place + "/index-1.bin") }
+        let (wholeBare, peakBare) = try processes(["--store-newest", place, "\(count)", "unclosed"], before: lose)
         var (indexed, bare, theirs) = (Samples(), Samples(), Samples())
-        for _ in 0..<rounds { bare.add(try timed { try StoreBenchmark.newest(place, of: count, closing: false) }) }
-        rename(index + ".away", index)
+        for _ in 0..<rounds {
+            lose()
+            bare.add(try timed { try StoreBenchmark.newest(place, of: count, closing: false) })
+        }
+        lose()
+        try StoreBenchmark.newest(place, of: count)
         try fillPeer(place, count)
         for _ in 0..<rounds {
             indexed.add(try timed { try StoreBenchmark.newest(place, of: count) })
@@ -125,9 +128,10 @@ struct StoreBenchmark {
             ]
     }
 
-    private func processes(_ arguments: [String]) throws -> (Samples, peak: Int) {
+    private func processes(_ arguments: [String], before prepare: () -> Void = {}) throws -> (Samples, peak: Int) {
         var (samples, peak) = (Samples(), 0)
         for _ in 0..<rounds {
+            prepare()
             let process = try WholeProcess.run(CommandLine.arguments[0], arguments, environment: [:])
             guard process.status == 0 else { throw POSIXError(.EIO) }
             samples.add(process.seconds)

@@ -78,10 +78,12 @@ enum IndexFile {
         }
     }
 
-    /// Writes what was collected from a whole log, and reads it from there on; in memory where it cannot be written.
+    /// Writes what was collected from a whole log, and reads it from there on; in memory where it cannot be written. What was written is brought to
+    /// the medium here, and not by whoever syncs something next while others wait.
     static func run(_ builder: RunBuilder, of log: Log, in directory: StoreDirectory, isWritten: Bool) throws -> Run {
         if isWritten {
             let file = try? write(of: log, from: 0, behind: nil, in: directory) { try builder.write(into: &$0) }
+            try? file?.sync()
             if let file, let run = RunReader.read(file, of: log, behind: nil) { return run }
         }
         return try builder.run(of: log)
