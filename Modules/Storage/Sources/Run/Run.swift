@@ -56,8 +56,10 @@ final class Run {
 
     /// What it says of a record.
     func record(_ key: UnsafeRawBufferPointer) throws -> Found? {
-        guard let (value, _) = try records.value(of: key) else { return nil }
-        return Found(entry: try entry(key.count, value), keys: Array(value[RowEntry.size...])[...], run: self)
+        guard let (value, page) = try records.value(of: key) else { return nil }
+        return try withExtendedLifetime(page) {
+            Found(entry: try entry(key.count, value), keys: Array(value[RowEntry.size...])[...], run: self)
+        }
     }
 
     /// What a run says of a record.

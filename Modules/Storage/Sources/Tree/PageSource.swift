@@ -1,6 +1,6 @@
 import Kernel
 
-/// Pages of files that were used last. In two halves: when the young one is full it becomes the old one, and what nobody has asked for since goes.
+/// Pages that were used last. In two halves: when the young one is full it becomes the old one, and what nobody has asked for since goes.
 final class PageCache {
     private static let greatestHalf = 4 << 20
 
@@ -28,18 +28,19 @@ final class PageCache {
 /// Where the pages of a run come from: a file, or memory alone.
 final class PageSource {
     private enum Origin {
-        case file(DiskFile, PageCache)
+        case file(DiskFile)
         case memory(FileMemory)
     }
 
     private let origin: Origin
+    private let cache: PageCache
     /// Whether a page turned out not to be what it should: what was answered since counts for nothing.
     private(set) var isStale = false
 
     /// - Parameter cache: shared by all runs of a log, so that it does not grow with their number.
-    init(_ file: DiskFile, _ cache: PageCache) { origin = .file(file, cache) }
+    init(_ file: DiskFile, _ cache: PageCache) { (origin, self.cache) = (.file(file), cache) }
 
-    init(_ memory: FileMemory) { origin = .memory(memory) }
+    init(_ memory: FileMemory) { (origin, cache) = (.memory(memory), PageCache()) }
 
     /// Whether the pages outlive the process.
     var isFile: Bool { if case .file = origin { true } else { false } }
@@ -47,20 +48,22 @@ final class PageSource {
     /// - Throws: `StaleIndex`.
     func page(_ block: IndexBlock) throws -> Page {
         do {
-            switch origin {
-            case .file(let file, let cache):
-                return try cache.page(at: .init(file: ObjectIdentifier(self), offset: block.offset), size: block.size) {
-                    guard let page = try Page(block.load(from: file)) else { throw StaleIndex() }
-                    return page
-                }
-            case .memory(let memory):
-                let bytes = UnsafeRawBufferPointer(rebasing: memory.bytes[block.offset..<block.offset + block.size])
-                guard let page = Page(bytes, owner: memory) else { throw StaleIndex() }
+            return try cache.page(at: .init(file: ObjectIdentifier(self), offset: block.offset), size: block.size) {
+                guard let page = try read(block) else { throw StaleIndex() }
                 return page
             }
         } catch {
             isStale = true
             throw error
+        }
+    }
+
+    /// Nil for what is no page.
+    private func read(_ block: IndexBlock) throws -> Page? {
+        switch origin {
+        case .file(let file): return try Page(block.load(from: file))
+        case .memory(let memory):
+            return Page(UnsafeRawBufferPointer(rebasing: memory.bytes[block.offset..<block.offset + block.size]), owner: memory)
         }
     }
 }
