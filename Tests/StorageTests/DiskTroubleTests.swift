@@ -183,27 +183,18 @@ final class DiskTroubleTests: XCTestCase {
 }
 
 /// Refuses everything that writes.
-private struct ReadOnlyDisk: FileSystem {
+private struct ReadOnlyDisk: PassingDisk {
     let number: Int32
-    private let real = SystemCalls()
 
     init(number: Int32) { self.number = number }
 
-    var machine: String { real.machine }
-
-    func makeDirectory(_ path: String, mode: mode_t) -> Int { real.makeDirectory(path, mode: mode) }
     func open(_ name: String, in directory: Int32?, flags: Int32, mode: mode_t) -> Int {
         flags & (O_RDWR | O_CREAT) != 0 ? -Int(number) : real.open(name, in: directory, flags: flags, mode: mode)
-    }
-    func close(_ file: Int32) { real.close(file) }
-    func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
-        real.read(file, into: buffer, at: offset)
     }
     func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int { -Int(number) }
     func sync(_ file: Int32) -> Int { -Int(number) }
     func truncate(_ file: Int32, to size: Int) -> Int { -Int(number) }
     func rename(_ name: String, to other: String, in directory: Int32) -> Int { -Int(number) }
     func remove(_ name: String, in directory: Int32) -> Int { -Int(number) }
-    func tryLock(_ file: Int32) -> Int { real.tryLock(file) }
     func unlock(_ file: Int32) { real.unlock(file) }
 }

@@ -156,8 +156,7 @@ final class ReadAheadTests: XCTestCase {
 }
 
 /// The machine's own calls, counted, one place of which cannot be read.
-private final class ReadingDisk: FileSystem {
-    private let real = SystemCalls()
+private final class ReadingDisk: PassingDisk {
     private let state = Mutex<(sizes: [Int], bad: Int?)>(([], nil))
 
     var reads: Int { state.withLock { $0.sizes.count } }
@@ -173,17 +172,5 @@ private final class ReadingDisk: FileSystem {
         return fails ? -Int(EIO) : real.read(file, into: buffer, at: offset)
     }
 
-    var machine: String { real.machine }
-    func makeDirectory(_ path: String, mode: mode_t) -> Int { real.makeDirectory(path, mode: mode) }
-    func open(_ name: String, in directory: Int32?, flags: Int32, mode: mode_t) -> Int {
-        real.open(name, in: directory, flags: flags, mode: mode)
-    }
-    func close(_ file: Int32) { real.close(file) }
-    func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int { real.write(file, bytes, at: offset) }
-    func sync(_ file: Int32) -> Int { real.sync(file) }
-    func truncate(_ file: Int32, to size: Int) -> Int { real.truncate(file, to: size) }
-    func rename(_ name: String, to other: String, in directory: Int32) -> Int { real.rename(name, to: other, in: directory) }
-    func remove(_ name: String, in directory: Int32) -> Int { real.remove(name, in: directory) }
-    func tryLock(_ file: Int32) -> Int { real.tryLock(file) }
     func unlock(_ file: Int32) { real.unlock(file) }
 }

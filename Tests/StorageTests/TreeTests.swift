@@ -18,13 +18,14 @@ final class TreeTests: XCTestCase {
     }
 
     private func tree(_ keys: [[UInt8]], worth: (Int) -> Int32 = { _ in 1 }) throws -> Tree {
-        var (writer, blocks) = (TreeWriter(), BlockWriter(nil))
+        var writer = TreeWriter()
+        let blocks = BlockWriter(nil)
         for (place, key) in keys.enumerated() {
             try key.withUnsafeBytes { key in
-                try withUnsafeBytes(of: (worth(place), Int32(place))) { try writer.add(key, $0, into: &blocks) }
+                try withUnsafeBytes(of: (worth(place), Int32(place))) { try writer.add(key, $0, into: blocks) }
             }
         }
-        let root = try writer.finish(into: &blocks)
+        let root = try writer.finish(into: blocks)
         return Tree(root: root, source: PageSource(blocks.memory()))
     }
 

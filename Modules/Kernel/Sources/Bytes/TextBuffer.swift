@@ -82,6 +82,12 @@ package struct TextBuffer {
         } while rest > 0
     }
 
+    /// Writes over bytes that are there.
+    package func write(_ other: [UInt8], at place: Int) {
+        precondition(place >= 0 && place + other.count <= count)
+        other.withUnsafeBytes { if let start = $0.baseAddress { memcpy(bytes + place, start, $0.count) } }
+    }
+
     /// Overwrites what stands behind an offset.
     package mutating func replace(from start: Int, with other: [UInt8]) {
         count = start

@@ -177,7 +177,7 @@ package final class RememberingTransaction: EngineTransaction {
     package func put(_ records: [StoredRecord], reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws {
         try settle()
         try below.put(records, reindex: reindex)
-        forget(records.map(\.address))
+        if !known.isEmpty { forget(records.map(\.address)) }
     }
 
     package func forget(_ forgotten: Forgotten) { below.forget(forgotten) }

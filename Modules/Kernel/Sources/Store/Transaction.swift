@@ -105,22 +105,22 @@ public struct Transaction: ~Copyable {
         let collection = Record.collection
         let reindex: @Sendable (StoredRecord) throws -> [IndexEntry] = { try collection.entries(of: $0) }
         let chunks = Cores.map(all.count, least: 128) { Drafts(of: all, $0, in: collection) }
-        let drafts = chunks.flatMap { chunk in chunk.each.map { (draft: $0, text: chunk.text) } }
-        for run in drafts.indices.runs(of: { drafts[$0].draft.id }) {
-            var places: [RecordAddress] = []
-            for number in run {
-                places.append(RecordAddress(partition: partition, collection: collection.name, id: drafts[number].draft.id))
-            }
+        let ids = chunks.flatMap { $0.each.map(\.id) }
+        let next = NextVersion(in: below)
+        var (chunk, number, record) = (0, 0, 0)
+        for run in ids.runs(growing: { $0.isShorterOrBefore($1) }) {
+            let places = ids[run].map { RecordAddress(partition: partition, collection: collection.name, id: $0) }
             let olds = try below.records(at: places)
             var changes: [StoredRecord] = []
             changes.reserveCapacity(run.count)
-            for (number, old) in zip(run, olds) {
-                let (draft, text) = drafts[number]
-                let payload = try old?.payload == nil ? text[draft.payload.get()] : collection.encode(all[number], over: old)
+            for (place, old) in zip(places, olds) {
+                while number == chunks[chunk].each.count { (chunk, number) = (chunk + 1, 0) }
+                let draft = chunks[chunk].each[number]
+                let payload =
+                    try old?.payload == nil ? chunks[chunk].text[draft.payload.get()] : collection.encode(all[record], over: old)
                 changes.append(
-                    change(
-                        of: old, at: places[number - run.lowerBound], version: collection.version, entries: draft.entries,
-                        payload: payload))
+                    next.change(of: old, at: place, version: collection.version, entries: draft.entries, payload: payload))
+                (number, record) = (number + 1, record + 1)
             }
             try replace(olds, with: changes, reindex: reindex)
         }
@@ -182,11 +182,11 @@ public struct Transaction: ~Copyable {
     package func put(
         stored records: [StoredRecord], reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry] = { $0.entries }
     ) throws {
-        for run in records.indices.runs(of: { [records[$0].address.collection, records[$0].address.id] }) {
-            var places: [RecordAddress] = []
-            for record in records[run] {
-                places.append(RecordAddress(partition: partition, collection: record.address.collection, id: record.address.id))
-            }
+        let all = records.map { record in
+            RecordAddress(partition: partition, collection: record.address.collection, id: record.address.id)
+        }
+        for run in all.runs(growing: { $0.collection == $1.collection && $0.id.isShorterOrBefore($1.id) }) {
+            let places = Array(all[run])
             let olds = try below.records(at: places)
             var changes: [StoredRecord] = []
             for (record, (place, old)) in zip(records[run], zip(places, olds)) {
@@ -223,15 +223,10 @@ public struct Transaction: ~Copyable {
         for (old, new) in zip(olds, changes) { journal?.note(old, replacedBy: new) }
     }
 
-    /// What takes the place of a record, under the next version.
     private func change(
         of old: StoredRecord?, at place: RecordAddress, version: Int, entries: [IndexEntry], payload: Data?
     ) -> StoredRecord {
-        let (before, deleted) = (old?.stamp, payload == nil)
-        let generation = (before?.generation ?? below.firstGeneration).addingSaturated(
-            before?.deleted == true && !deleted ? 1 : 0)
-        let stamp = Stamp(generation: generation, deleted: deleted, time: below.time, device: below.device)
-        return StoredRecord(address: place, stamp: stamp, payloadVersion: version, entries: entries, payload: payload)
+        NextVersion(in: below).change(of: old, at: place, version: version, entries: entries, payload: payload)
     }
 
     func address<Record: Storable>(of id: Identifier<Record>) -> RecordAddress {
@@ -252,15 +247,45 @@ public struct Transaction: ~Copyable {
     }
 }
 
-extension Range<Int> {
-    /// This range in stretches in which no key comes twice: what is put once more must find what was put before.
-    fileprivate func runs<Key: Hashable>(of key: (Int) -> Key) -> [Range<Int>] {
-        var (found, start): ([Range<Int>], Int) = ([], lowerBound)
-        var seen = Set<Key>(minimumCapacity: count)
-        for number in self where !seen.insert(key(number)).inserted {
-            found.append(start..<number)
-            (start, seen) = (number, [key(number)])
+/// The version that what is written in a transaction has.
+private struct NextVersion {
+    let (time, device, firstGeneration): (HybridTime, String, Int)
+
+    init(in transaction: any EngineTransaction) {
+        (time, device, firstGeneration) = (transaction.time, transaction.device, transaction.firstGeneration)
+    }
+
+    /// What takes the place of a record.
+    func change(
+        of old: StoredRecord?, at place: RecordAddress, version: Int, entries: [IndexEntry], payload: Data?
+    ) -> StoredRecord {
+        let (before, deleted) = (old?.stamp, payload == nil)
+        let generation = (before?.generation ?? firstGeneration).addingSaturated(before?.deleted == true && !deleted ? 1 : 0)
+        let stamp = Stamp(generation: generation, deleted: deleted, time: time, device: device)
+        return StoredRecord(address: place, stamp: stamp, payloadVersion: version, entries: entries, payload: payload)
+    }
+}
+
+extension Array where Element: Hashable {
+    /// The places of these in stretches in which none comes twice: what is put once more must find what was put before.
+    ///
+    /// - Parameter comesBefore: an order, in which names are most often given: what grows by it has nothing twice.
+    fileprivate func runs(growing comesBefore: (Element, Element) -> Bool) -> [Range<Int>] {
+        if zip(self, dropFirst()).allSatisfy(comesBefore) { return isEmpty ? [] : [0..<count] }
+        var (found, start): ([Range<Int>], Int) = ([], 0)
+        var seen = Set<Element>(minimumCapacity: count)
+        for (place, element) in enumerated() where !seen.insert(element).inserted {
+            found.append(start..<place)
+            (start, seen) = (place, [element])
         }
-        return start < upperBound ? found + [start..<upperBound] : found
+        return found + [start..<count]
+    }
+}
+
+extension String {
+    /// Whether it has fewer bytes than another, or as many and comes before it.
+    fileprivate func isShorterOrBefore(_ other: String) -> Bool {
+        let (count, others) = (utf8.count, other.utf8.count)
+        return count != others ? count < others : utf8.lexicographicallyPrecedes(other.utf8)
     }
 }

@@ -4,14 +4,20 @@ import Kernel
 /// Writes operations one after the other. What most operations of a transaction have in common is copied from the one before.
 struct OperationWriter {
     private(set) var line: TextBuffer
+    private var isFirst = true
     private var heading: (collection: String, partition: String, text: Range<Int>)?
     private var version: (stamp: Stamp, payload: Int, text: Range<Int>)?
 
-    init(capacity: Int) { line = TextBuffer(capacity: capacity) }
+    /// - Parameter room: how many bytes are left free in front.
+    init(capacity: Int, room: Int = 0) {
+        line = TextBuffer(capacity: room + capacity)
+        for _ in 0..<room { line.append(UInt8(ascii: " ")) }
+    }
 
     mutating func operation(_ row: FileRow) -> TransactionLine.Part {
         let (entries, payload, version) = row.contents ?? ([], nil, 1)
-        line.append(line.count == 0 ? "{" : ",{")
+        line.append(isFirst ? "{" : ",{")
+        isFirst = false
         let start = line.count
         place(row.address)
         string(row.address.id)
@@ -35,6 +41,8 @@ struct OperationWriter {
             body: start..<line.count, keys: keys..<behindKeys, payload: end - (payload?.count ?? 0)..<end, checksum: checksum,
             version: version)
     }
+
+    mutating func append(_ text: StaticString) { line.append(text) }
 
     private mutating func place(_ address: RecordAddress) {
         // By bytes: `==` holds differently composed characters for equal.

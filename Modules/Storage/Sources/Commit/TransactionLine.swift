@@ -14,38 +14,50 @@ struct TransactionLine {
 
     let sequence: Int
     let synced: Int
-    let bytes: [UInt8]
+    let checksum: UInt32
+    /// How many bytes it has.
+    let count: Int
     private let chunks: [Chunk]
-    /// Where the operations of the first chunk begin.
-    private let start: Int
+    /// How many of the bytes that the first chunk leaves in front are not needed.
+    private let unused: Int
 
     /// - Parameter synced: up to which number the writer knows everything to be durable.
     init(_ rows: [FileRow], sequence: Int, synced: Int) {
         // Nobody else touches the rows meanwhile, and these are only read.
         nonisolated(unsafe) let rows = rows
-        let chunks = Cores.map(rows.count, least: 256) { Chunk(rows[$0]) }
+        let all = rows.count
+        let chunks = Cores.map(all, least: 256) { Chunk(rows[$0], isFirst: $0.lowerBound == 0, isLast: $0.upperBound == all) }
+        let operations = chunks.reduce(0) { $0 + $1.text.count } - Chunk.room
         var head = LineWriter()
         head.text("{\"synced\":")
         head.integer(synced)
         head.text(",\"ops\":[")
-        let count = chunks.reduce(head.bytes.count + 2 + chunks.count - 1) { $0 + $1.text.count }
-        var start = 0
-        bytes = LineWriter.line(sequence: sequence, jsonCount: count) { bytes in
-            bytes += head.bytes
-            start = bytes.count
-            for (number, chunk) in chunks.enumerated() {
-                if number > 0 { bytes.append(UInt8(ascii: ",")) }
-                bytes += chunk.text
-            }
-            bytes += Array("]}".utf8)
+        var frame = LineWriter()
+        // Not the newline, with which the last chunk ends.
+        frame.integer(head.bytes.count + operations - 1)
+        frame.text(" ")
+        frame.integer(sequence)
+        frame.text(" ")
+        frame.append(head.bytes)
+        let front = frame.bytes.withUnsafeBytes { CRC32C.checksum($0) }
+        let checksum = chunks.reduce(front) { CRC32C.checksum(joining: $0, to: $1.checksum, of: $1.summed.count) }
+        let bytes = LineWriter.hex(checksum) + [UInt8(ascii: " ")] + frame.bytes
+        chunks[0].write(bytes)
+        (self.sequence, self.synced, self.checksum, self.chunks) = (sequence, synced, checksum, chunks)
+        (count, unused) = (bytes.count + operations, Chunk.room - bytes.count)
+    }
+
+    /// The line, in as many pieces as cores have written it.
+    var pieces: [UnsafeRawBufferPointer] {
+        chunks.enumerated().map { place, chunk in
+            place == 0 ? UnsafeRawBufferPointer(rebasing: chunk.text[unused...]) : chunk.text
         }
-        (self.sequence, self.synced, self.chunks, self.start) = (sequence, synced, chunks, start)
     }
 
     /// Notes in the log that it ends with this line, and tells the rows where they stand.
     func settle(_ rows: [FileRow], in tables: Tables, of log: Log) {
         var row = 0
-        var start = log.end + start
+        var start = log.end - unused
         for chunk in chunks {
             // One text for the keys of them all, not one for each.
             for part in chunk.parts {
@@ -53,12 +65,11 @@ struct TransactionLine {
                 rows[row].settle(at: LoggedPlace(entry: entry, keys: chunk.keys[part.keys], log: log))
                 row += 1
             }
-            start += chunk.text.count + 1
+            start += chunk.text.count
         }
         tables.haveGrown(rows)
         let latest = rows.reduce(HybridTime.zero) { max($0, $1.stamp.time) }
-        let checksum = bytes.withUnsafeBytes(LineScanner.checksum) ?? 0
-        log.append(sequence, knowingDurable: synced, checksum: checksum, count: bytes.count, latest: latest)
+        log.append(sequence, knowingDurable: synced, checksum: checksum, count: count, latest: latest)
     }
 
     /// One operation alone, from behind its number on.
@@ -73,19 +84,27 @@ struct TransactionLine {
 
     /// What one core writes.
     private final class Chunk: @unchecked Sendable {
-        // Unchecked: nothing of it changes once it is made.
+        // Unchecked: nothing of it changes once its line is made.
+
+        /// What the first one leaves free in front: for a checksum, three numbers and the words around them.
+        static let room = 96
 
         private let writer: OperationWriter
         /// Of the operations, from the chunk's start; their keys within `keys`.
         let parts: [Part]
         let keys: [UInt8]
+        /// Of its operations, with what parts them from those before and ends them all.
+        let summed: Range<Int>
+        let checksum: UInt32
 
-        init(_ rows: ArraySlice<FileRow>) {
-            var writer = OperationWriter(capacity: rows.reduce(64) { $0 + 320 + ($1.contents?.payload?.count ?? 0) })
+        init(_ rows: ArraySlice<FileRow>, isFirst: Bool, isLast: Bool) {
+            let capacity = rows.reduce(64) { $0 + 320 + ($1.contents?.payload?.count ?? 0) }
+            var writer = OperationWriter(capacity: capacity, room: isFirst ? Chunk.room : 0)
             var parts: [Part] = []
             var keys: [UInt8] = []
             parts.reserveCapacity(rows.count)
             keys.reserveCapacity(rows.count * 48)
+            if !isFirst { writer.append(",") }
             for row in rows {
                 let part = writer.operation(row)
                 let start = keys.count
@@ -95,13 +114,20 @@ struct TransactionLine {
                         body: part.body, keys: start..<keys.count, payload: part.payload, checksum: part.checksum,
                         version: part.version))
             }
+            if isLast { writer.append("]}") }
+            summed = (isFirst ? Chunk.room : 0)..<writer.line.count
+            checksum = CRC32C.checksum(UnsafeRawBufferPointer(rebasing: writer.line.contents[summed]))
+            if isLast { writer.append("\n") }
             (self.writer, self.parts, self.keys) = (writer, parts, keys)
         }
 
         deinit { writer.line.free() }
 
-        /// The operations, parted by commas; as long as the chunk is there.
+        /// As long as the chunk is there.
         var text: UnsafeRawBufferPointer { writer.line.contents }
+
+        /// Puts something in front of the operations.
+        func write(_ front: [UInt8]) { writer.line.write(front, at: Chunk.room - front.count) }
     }
 }
 

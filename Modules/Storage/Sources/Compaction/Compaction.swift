@@ -47,10 +47,16 @@ final class Compaction {
         try next.file.sync()
     }
 
-    /// Writes the index file of what is there so far.
-    func index() {
-        // What cannot be read now is found by whoever reads it then.
-        _ = try? next.read(to: size, isIndexed: true)
+    /// Writes the index file of what is there so far, and then of what others have added while it was written: else everybody who waits for the
+    /// exchange would read that line by line.
+    func index() throws {
+        let runs = try next.read(to: size, isIndexed: true)
+        guard let log = runs.latest?.log, try old.glance() else { return }
+        try copyTail()
+        try next.file.sync()
+        let tables = Tables(over: runs)
+        guard try log.read(to: size, into: tables) == nil else { return }
+        _ = try IndexFile.settle(tables, of: log, in: next.directory)
     }
 
     /// Removes what was not put in place, and lets others at it.

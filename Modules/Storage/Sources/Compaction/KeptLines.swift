@@ -13,7 +13,10 @@ struct KeptLines {
     private var sequence = 0
     private var count = 0
 
-    init(file: DiskFile, at offset: Int) { self.init(at: offset) { try file.write($0, at: $1) } }
+    init(file: DiskFile, at offset: Int) {
+        let steady = SteadyFile(file)
+        self.init(at: offset) { try steady.write($0, at: $1) }
+    }
 
     /// Lines that go wherever a function puts them.
     init(at offset: Int, write: @escaping (_ bytes: [UInt8], _ offset: Int) throws -> Void) {

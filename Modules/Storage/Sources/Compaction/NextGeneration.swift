@@ -5,7 +5,7 @@ import Kernel
 final class NextGeneration {
     let file: DiskFile
     let number: Int
-    private let directory: StoreDirectory
+    let directory: StoreDirectory
     private var isInPlace = false
     private var isHeld = true
 

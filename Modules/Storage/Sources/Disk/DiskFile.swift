@@ -44,13 +44,15 @@ final class DiskFile: Sendable {
     }
 
     /// One system call; fewer bytes than given count as a failure.
-    func write(_ bytes: [UInt8], at offset: Int) throws { _ = try write(bytes, at: offset, atLeast: bytes.count) }
+    func write(_ bytes: [UInt8], at offset: Int) throws { try bytes.withUnsafeBytes { try write($0, at: offset) } }
+
+    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws { _ = try write(bytes, at: offset, atLeast: bytes.count) }
 
     /// One system call; fewer bytes than are needed count as a failure.
     ///
     /// - Returns: how many were written.
-    func write(_ bytes: [UInt8], at offset: Int, atLeast needed: Int) throws -> Int {
-        let written = bytes.withUnsafeBytes { system.write(descriptor, $0, at: offset) }
+    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int, atLeast needed: Int) throws -> Int {
+        let written = system.write(descriptor, bytes, at: offset)
         guard written >= 0 else { throw Failure.disk("write", path, -written, size: needed) }
         guard written >= needed else { throw Failure.disk("write", path, Int(ENOSPC), size: needed) }
         return written

@@ -1,3 +1,4 @@
+import Dispatch
 import Kernel
 
 /// The calls of the machine we run on.
@@ -21,7 +22,18 @@ package struct SystemCalls: FileSystem {
         result(Int(openat(directory ?? AT_FDCWD, name, flags, mode)))
     }
 
-    package func close(_ file: Int32) { _ = Kernel.close(file) }
+    /// A long file without a name, such as a generation that was overtaken, goes with its last holder, which takes as long as it is: nobody waits
+    /// for that.
+    package func close(_ file: Int32) {
+        var status = stat()
+        if fstat(file, &status) == 0, status.st_nlink == 0, status.st_size > SystemCalls.long {
+            DispatchQueue.global(qos: .utility).async { _ = Kernel.close(file) }
+        } else {
+            _ = Kernel.close(file)
+        }
+    }
+
+    private static let long = 1 << 24
 
     package func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
         repeating { pread(file, buffer.baseAddress, buffer.count, off_t(offset)) }

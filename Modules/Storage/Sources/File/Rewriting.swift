@@ -28,7 +28,8 @@ extension StoreFiles {
         let compaction = try Compaction(of: open, in: directory, expiry: expiry(), telling: caller.rewrites, form: form)
         guard let compaction else { return false }
         defer { compaction.letGo() }
-        if economy.isWorthIndexing(compaction.size) { compaction.index() }
+        // What fails here costs the next who opens the store some time.
+        if economy.isWorthIndexing(compaction.size) { try? compaction.index() }
         let isDone = try locked {
             guard compaction.isOf(open) else { return false }
             try compaction.finish()

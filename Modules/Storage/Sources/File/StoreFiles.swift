@@ -158,13 +158,13 @@ final class StoreFiles {
         let (log, durability, tables) = (open.log, durability, open.tables)
         let sequence = log.sequence + 1
         let line = TransactionLine(changed, sequence: sequence, synced: durability.durable)
-        guard line.bytes.count <= StoreFiles.greatestLine else {
+        guard line.count <= StoreFiles.greatestLine else {
             throw Failure(
-                .transactionTooLarge, "This change would need \(line.bytes.count) bytes; the limit is 17 MiB.",
+                .transactionTooLarge, "This change would need \(line.count) bytes; the limit is 17 MiB.",
                 advice: "Split it into several.", kind: .badData)
         }
         do {
-            try open.write(line.bytes, space: written < economy.writesBeforeSpace ? 0 : economy.space)
+            try open.write(line, space: written < economy.writesBeforeSpace ? 0 : economy.space)
         } catch {
             try takeBack()
             throw error

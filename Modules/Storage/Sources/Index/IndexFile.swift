@@ -52,11 +52,12 @@ enum IndexFile {
 
     // MARK: - Writing
 
-    /// Writes a run. Not synced: after a power cut it is found to be wrong.
+    /// Writes a run. Its end is not synced: after a power cut it is found to be wrong.
     ///
+    /// - Parameter isSteady: whether it is brought to the medium as it is written.
     /// - Returns: what was written, opened; nil when another process is at it, or no line can be named up to which it would speak.
     private static func write(
-        of log: Log, from start: Int, behind previous: LineMark?, in directory: StoreDirectory,
+        of log: Log, from start: Int, behind previous: LineMark?, in directory: StoreDirectory, isSteady: Bool = false,
         _ fill: (inout RunWriter) throws -> Void
     ) throws -> DiskFile? {
         guard let position = try log.position() else { return nil }
@@ -66,7 +67,7 @@ enum IndexFile {
         guard try draft.tryLock(), try directory.holds(draft, as: draftName) else { return nil }
         do {
             try draft.truncate(to: 0)
-            var writer = RunWriter(draft, from: start, behind: previous, to: position)
+            var writer = RunWriter(draft, from: start, behind: previous, to: position, isSteady: isSteady)
             try fill(&writer)
             try directory.exchange(draftName, to: name)
             draft.unlock()
@@ -82,7 +83,9 @@ enum IndexFile {
     /// the medium here, and not by whoever syncs something next while others wait.
     static func run(_ builder: RunBuilder, of log: Log, in directory: StoreDirectory, isWritten: Bool) throws -> Run {
         if isWritten {
-            let file = try? write(of: log, from: 0, behind: nil, in: directory) { try builder.write(into: &$0) }
+            let file = try? write(of: log, from: 0, behind: nil, in: directory, isSteady: true) {
+                try builder.write(into: &$0)
+            }
             try? file?.sync()
             if let file, let run = RunReader.read(file, of: log, behind: nil) { return run }
         }

@@ -4,6 +4,8 @@ import Kernel
 final class SettledRows {
     /// A run of so many records stays as it is: others go over it, until the log is rewritten.
     private static let greatestMerged = 20_000
+    /// Of fewer, a second thread would not be worth it.
+    private static let worthSharing = 4_096
 
     /// The runs that become part of it, the latest first.
     let merged: [Run]
@@ -12,13 +14,14 @@ final class SettledRows {
     private var devices = DeviceNames()
     private var weight = 0
     private var tombstones = Tombstones()
+    private var key = CellKey()
 
     init(_ tables: Tables, spill: Spill) throws {
-        records = CellSorter(spill)
-        entries = EntrySorter(spill)
         let all = tables.present.values.reduce(0) { $0 + $1.rows.count }
+        records = CellSorter(spill, expecting: all)
+        entries = EntrySorter(spill, expecting: all)
         merged = SettledRows.merged(tables.runs, behind: all)
-        for table in tables.present.values { for (id, row) in table.rows { try add(row, id, in: table) } }
+        for table in tables.present.values { for row in table.rows.values { try add(row, of: table) } }
     }
 
     private static func merged(_ runs: Runs, behind count: Int) -> [Run] {
@@ -33,18 +36,21 @@ final class SettledRows {
             })
     }
 
-    private func add(_ row: FileRow, _ id: String, in table: Table) throws {
+    private func add(_ row: FileRow, of table: Table) throws {
         guard let written = row.written else { return }
         var entry = written.entry
-        let beneath = try table.beneath(id)
+        let beneath = try table.beneath(row.id)
         let wasLive = beneath?.entry.isLive == true
         entry.device = try devices.number(of: row.stamp.device)
-        entry.idCount = UInt32(id.utf8.count)
-        entry.worth = (entry.isLive ? 1 : 0) - (wasLive ? 1 : 0)
+        entry.idCount = UInt32(row.id.utf8.count)
         weight += Int(entry.weight) - Int(beneath?.entry.weight ?? 0)
         if !entry.isLive { tombstones.add(Int(entry.weight), at: entry.milliseconds) }
         if let beneath, !wasLive { tombstones.add(-Int(beneath.entry.weight), at: beneath.entry.milliseconds) }
-        try table.key(of: id).withBytes { key in
+        entry.worth = (entry.isLive ? 1 : 0) - (wasLive ? 1 : 0)
+        key.removeAll()
+        table.stem.withBytes { key.append(last: $0) }
+        key.append(last: row.id)
+        try key.withBytes { key in
             try written.keys.withUnsafeBytes { keys in
                 withUnsafeBytes(of: entry) { records.add(key, $0, keys) }
                 guard let beneath, wasLive else {
@@ -70,17 +76,42 @@ final class SettledRows {
             weight += run.weight
             tombstones.add(run.tombstones)
         }
-        let maps = try merged.map { run in try run.devices.map { try devices.number(of: $0) } }
-        let (all, count) = try merge(records.sorted(), merged.map(\.records), maps, keepsGone: true, into: &file.blocks)
-        let (keys, _) = try merge(entries.sorted(), merged.map { try $0.keys() }, maps, keepsGone: false, into: &file.blocks)
+        let told = merged.filter { $0.count > 0 }
+        let maps = try told.map { run in try run.devices.map { try devices.number(of: $0) } }
+        let blocks = file.blocks
+        func tree(_ number: Int) throws -> (root: Tree.Root, count: Int) {
+            number == 0
+                ? try merge(records.sorted(), told.map(\.records), maps, keepsGone: true, into: blocks)
+                : try merge(entries.sorted(), told.map { try $0.keys() }, maps, keepsGone: false, into: blocks)
+        }
+        let isShared = told.isEmpty && records.count >= SettledRows.worthSharing
+        let trees = isShared ? SettledRows.atOnce(tree) : [Result { try tree(0) }, Result { try tree(1) }]
+        let (all, count) = try trees[0].get()
+        let keys = try trees[1].get().root
         try file.finish(devices: devices.names, count: count, weight: weight, tombstones: tombstones, records: all, keys: keys)
+    }
+
+    /// Each on a core of its own. They share nothing but where they are written, as long as nothing is merged into them.
+    private static func atOnce<Tree: Sendable>(_ tree: (Int) throws -> Tree) -> [Result<Tree, any Error>] {
+        withoutActuallyEscaping(tree) { tree in
+            nonisolated(unsafe) let tree = tree
+            return Cores.map(2, least: 1) { half in half.map { number in Result { try tree(number) } } }.flatMap(\.self)
+        }
     }
 
     /// - Parameter keepsGone: whether what is deleted stays where there is nothing beneath it: tombstones do, entries do not.
     private func merge(
-        _ own: any CellStream, _ trees: [Tree], _ maps: [[UInt16]], keepsGone: Bool, into blocks: inout BlockWriter
+        _ own: any CellStream, _ trees: [Tree], _ maps: [[UInt16]], keepsGone: Bool, into blocks: BlockWriter
     ) throws -> (root: Tree.Root, count: Int) {
         var (writer, count) = (TreeWriter(), 0)
+        // Most often there is nothing to be merged.
+        guard !trees.isEmpty else {
+            while try own.advance() {
+                count += 1
+                try writer.add(own.key, own.value, into: blocks)
+            }
+            return (try writer.finish(into: blocks), count)
+        }
         let cells = try MergedCells([own] + trees.map { TreeCells($0) }, isSum: true)
         while try cells.advance() {
             guard cells.value.count >= RowEntry.size else { throw StaleIndex() }
@@ -95,9 +126,9 @@ final class SettledRows {
             entry.worth = worth
             count += 1
             try withUnsafeBytes(of: entry) {
-                try writer.add(cells.key, $0, UnsafeRawBufferPointer(rebasing: cells.value[RowEntry.size...]), into: &blocks)
+                try writer.add(cells.key, $0, UnsafeRawBufferPointer(rebasing: cells.value[RowEntry.size...]), into: blocks)
             }
         }
-        return (try writer.finish(into: &blocks), count)
+        return (try writer.finish(into: blocks), count)
     }
 }

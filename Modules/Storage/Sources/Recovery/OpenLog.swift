@@ -108,18 +108,22 @@ final class OpenLog {
 
     /// Writes a line, and space behind it when there is none left and more lines of that size are to be expected there: a file that does not
     /// grow is synced without its size.
-    func write(_ line: [UInt8], space: Int) throws {
+    func write(_ line: TransactionLine, space: Int) throws {
         let end = log.end + line.count
         if end > size, line.count < space {
             do {
                 // A line that is wholly there stays, however little came of the space: others may have taken it already.
-                let spaced = line + [UInt8](repeating: 10, count: space)
-                return size = log.end + (try log.file.write(spaced, at: log.end, atLeast: line.count))
+                let spaced = line.pieces.reduce([], +) + [UInt8](repeating: 10, count: space)
+                let written = try spaced.withUnsafeBytes { try log.file.write($0, at: log.end, atLeast: line.count) }
+                return size = log.end + written
             } catch let failure as Failure where failure.code == .diskFull {
                 // Without it there may be room.
             }
         }
-        try log.file.write(line, at: log.end)
+        _ = try line.pieces.reduce(log.end) { place, piece in
+            try log.file.write(piece, at: place)
+            return place + piece.count
+        }
         size = max(size, end)
     }
 

@@ -3,9 +3,11 @@ import Kernel
 /// Collects the index entries of records as cells, and sorts them.
 final class EntrySorter {
     private let sorter: CellSorter
-    private var key = CellKey()
+    /// Room for the key that is being put together.
+    private var room = CellKey()
 
-    init(_ spill: Spill) { sorter = CellSorter(spill) }
+    /// - Parameter count: how many records there may be.
+    init(_ spill: Spill, expecting count: Int = 0) { sorter = CellSorter(spill, expecting: count) }
 
     /// Takes the entries of a record.
     ///
@@ -46,6 +48,9 @@ final class EntrySorter {
     private func forEachKey(
         _ record: UnsafeRawBufferPointer, _ entry: RowEntry, _ keys: UnsafeRawBufferPointer, _ visit: (CellKey) throws -> Void
     ) throws {
+        var key = room
+        room = CellKey()
+        defer { room = key }
         let table = record.count - Int(entry.idCount)
         var entries = ScannedEntries(keys)
         while let next = entries.next() {
@@ -69,10 +74,11 @@ final class EntrySorter {
             guard entry.isLive else { continue }
             try add(cells.key, entry, keys: UnsafeRawBufferPointer(rebasing: cells.value[RowEntry.size...]))
         }
-        var (writer, blocks) = (TreeWriter(), BlockWriter(nil))
+        var writer = TreeWriter()
+        let blocks = BlockWriter(nil)
         let sorted = try sorted()
-        while try sorted.advance() { try writer.add(sorted.key, sorted.value, into: &blocks) }
-        let root = try writer.finish(into: &blocks)
+        while try sorted.advance() { try writer.add(sorted.key, sorted.value, into: blocks) }
+        let root = try writer.finish(into: blocks)
         return Tree(root: root, source: PageSource(blocks.memory()))
     }
 }

@@ -42,8 +42,8 @@ final class RunBuilder: LogSink {
 
     /// What was collected, in memory.
     func run(of log: Log) throws -> Run {
-        var blocks = BlockWriter(nil)
-        let (records, sums) = try write(into: &blocks) { _, _, _ in }
+        let blocks = BlockWriter(nil)
+        let (records, sums) = try write(into: blocks) { _, _, _ in }
         return Run(
             from: 0, to: try log.position(), devices: devices.names, count: sums.count, weight: sums.weight,
             tombstones: sums.tombstones, records: records, keys: nil,
@@ -53,7 +53,7 @@ final class RunBuilder: LogSink {
     /// Writes it as an index file.
     func write(into file: inout RunWriter) throws {
         let entries = EntrySorter(spill)
-        let (records, sums) = try write(into: &file.blocks) { try entries.add($0, $1, keys: $2) }
+        let (records, sums) = try write(into: file.blocks) { try entries.add($0, $1, keys: $2) }
         let keys = try file.tree(of: entries.sorted())
         try file.finish(
             devices: devices.names, count: sums.count, weight: sums.weight, tombstones: sums.tombstones, records: records,
@@ -61,7 +61,7 @@ final class RunBuilder: LogSink {
     }
 
     private func write(
-        into blocks: inout BlockWriter,
+        into blocks: BlockWriter,
         _ visit: (_ key: UnsafeRawBufferPointer, _ entry: RowEntry, _ keys: UnsafeRawBufferPointer) throws -> Void
     ) throws -> (records: Tree.Root, sums: Sums) {
         var (writer, sums) = (TreeWriter(), Sums())
@@ -70,9 +70,9 @@ final class RunBuilder: LogSink {
             let entry = cells.value.loadUnaligned(as: RowEntry.self)
             (sums.count, sums.weight) = (sums.count + 1, sums.weight + Int(entry.weight))
             if !entry.isLive { sums.tombstones.add(Int(entry.weight), at: entry.milliseconds) }
-            try writer.add(cells.key, cells.value, into: &blocks)
+            try writer.add(cells.key, cells.value, into: blocks)
             if entry.isLive { try visit(cells.key, entry, UnsafeRawBufferPointer(rebasing: cells.value[RowEntry.size...])) }
         }
-        return (try writer.finish(into: &blocks), sums)
+        return (try writer.finish(into: blocks), sums)
     }
 }

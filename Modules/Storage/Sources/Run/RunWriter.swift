@@ -12,18 +12,18 @@ struct RunWriter {
     private let position: LogPosition
     /// Where the last line stood of what the run goes on from; nil for one that begins with the log.
     private let previous: LineMark?
-    var blocks: BlockWriter
+    let blocks: BlockWriter
 
-    init(_ file: DiskFile, from start: Int, behind previous: LineMark?, to position: LogPosition) {
+    init(_ file: DiskFile, from start: Int, behind previous: LineMark?, to position: LogPosition, isSteady: Bool) {
         (self.file, self.start, self.previous, self.position) = (file, start, previous, position)
-        blocks = BlockWriter(file, from: RunWriter.headSize)
+        blocks = BlockWriter(file, from: RunWriter.headSize, isSteady: isSteady)
     }
 
     /// Writes the cells of a stream as a tree.
     mutating func tree(of cells: any CellStream) throws -> Tree.Root {
         var writer = TreeWriter()
-        while try cells.advance() { try writer.add(cells.key, cells.value, into: &blocks) }
-        return try writer.finish(into: &blocks)
+        while try cells.advance() { try writer.add(cells.key, cells.value, into: blocks) }
+        return try writer.finish(into: blocks)
     }
 
     mutating func finish(

@@ -6,7 +6,8 @@ struct Runs {
     /// The latest first.
     private(set) var all: [Run] = []
 
-    var isEmpty: Bool { all.isEmpty }
+    /// Whether none says anything of a record.
+    private(set) var isEmpty = true
     var latest: Run? { all.first }
     var liveCount: Int { all.reduce(0) { $0 + $1.records.root.total } }
     /// The bytes that all records take in the log.
@@ -16,7 +17,10 @@ struct Runs {
     /// Whether a page turned out not to be what it should be.
     var isStale: Bool { all.contains { $0.source.isStale } }
 
-    mutating func add(_ run: Run) { all.insert(run, at: 0) }
+    mutating func add(_ run: Run) {
+        all.insert(run, at: 0)
+        if run.count > 0 { isEmpty = false }
+    }
 
     /// What stands at an address.
     ///

@@ -15,8 +15,7 @@ final class Table {
     let name: TableName
     private let runs: Runs
     /// What the keys of its records begin with.
-    private let stem: CellKey
-    private var key: CellKey
+    let stem: CellKey
     /// What was put.
     private(set) var rows: [String: FileRow] = [:]
     private var indexes: [String?: Index] = [:]
@@ -26,7 +25,6 @@ final class Table {
     init(_ name: TableName, over runs: Runs) {
         (self.name, self.runs) = (name, runs)
         stem = CellKey(name)
-        key = stem
     }
 
     // MARK: - Rows
@@ -53,6 +51,8 @@ final class Table {
     ///
     /// - Returns: what stood there before.
     func replace(_ id: String, with row: FileRow?) throws -> FileRow? {
+        // Most often nobody has asked for an index yet: one look for the place then, instead of two.
+        if indexes.isEmpty, runs.isEmpty { return row.map { rows.updateValue($0, forKey: id) } ?? rows.removeValue(forKey: id) }
         let put = rows[id]
         let covered = put == nil ? try beneath(id).map { self.row(id, $0) } : nil
         let old = put ?? covered

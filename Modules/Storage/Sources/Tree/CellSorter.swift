@@ -5,16 +5,24 @@ import Kernel
 /// keys the one that was added last counts.
 final class CellSorter {
     /// How many bytes are held in memory.
-    static let usualSize = 12 << 20
+    static let usualSize = 16 << 20
+    private static let usualCell = 144
 
     private let spill: Spill
     private let size: Int
     private var pieces: [SpilledCells.Piece] = []
-    private var buffer = CellBuffer()
+    private var buffer: CellBuffer
     private(set) var count = 0
 
-    /// - Parameter spill: where pieces go.
-    init(_ spill: Spill, holding size: Int = CellSorter.usualSize) { (self.spill, self.size) = (spill, size) }
+    /// - Parameters:
+    ///   - spill: where pieces go.
+    ///   - count: how many cells there may be, where that is known.
+    init(_ spill: Spill, holding size: Int = CellSorter.usualSize, expecting count: Int = 0) {
+        (self.spill, self.size) = (spill, size)
+        buffer = CellBuffer(capacity: min(size, 1 << 12 + count * CellSorter.usualCell))
+    }
+
+    deinit { buffer.free() }
 
     /// - Parameter rest: the second part of the value.
     func add(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ rest: UnsafeRawBufferPointer = .empty) {
@@ -50,7 +58,7 @@ final class CellSorter {
     /// All cells in order, as often as somebody asks. Nothing may be added any more.
     func sorted() throws -> any CellStream {
         buffer.sort()
-        let last = BufferedCells(buffer)
+        let last = BufferedCells(buffer, of: self)
         guard !pieces.isEmpty else { return last }
         return try MergedCells([last] + pieces.reversed().map { SpilledCells($0) }, isSum: false)
     }
@@ -84,39 +92,42 @@ final class Spill {
 struct CellBuffer {
     private static let headSize = 8
 
-    private var bytes: [UInt8] = []
+    /// Whoever has the buffer frees it.
+    private var text: TextBuffer
     /// Where each cell begins.
     private(set) var order: [Int] = []
     private var isSorted = true
 
-    var size: Int { bytes.count + order.count * 24 }
+    init(capacity: Int) { text = TextBuffer(capacity: capacity) }
+
+    var size: Int { text.count + order.count * 24 }
+
+    func free() { text.free() }
 
     mutating func add(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ rest: UnsafeRawBufferPointer) {
         if isSorted, let last = order.last { isSorted = compare(self.key(at: last), key) < 0 }
-        order.append(bytes.count)
+        order.append(text.count)
         let counts = (UInt32(key.count), UInt32(value.count + rest.count))
-        withUnsafeBytes(of: counts) { bytes.append(contentsOf: $0) }
-        bytes.append(contentsOf: key)
-        bytes.append(contentsOf: value)
-        bytes.append(contentsOf: rest)
+        withUnsafeBytes(of: counts) { text.append($0) }
+        text.append(key)
+        text.append(value)
+        text.append(rest)
     }
 
     mutating func removeAll() {
-        bytes.removeAll(keepingCapacity: true)
+        text.removeLast(text.count)
         order.removeAll(keepingCapacity: true)
         isSorted = true
     }
 
     private func counts(at start: Int) -> (key: Int, value: Int) {
-        bytes.withUnsafeBytes {
-            let counts = $0.loadUnaligned(fromByteOffset: start, as: (UInt32, UInt32).self)
-            return (Int(counts.0), Int(counts.1))
-        }
+        let counts = text.contents.loadUnaligned(fromByteOffset: start, as: (UInt32, UInt32).self)
+        return (Int(counts.0), Int(counts.1))
     }
 
     /// The buffer stays where it is while nothing is added.
     private func stretch(_ start: Int, _ count: Int) -> UnsafeRawBufferPointer {
-        bytes.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: $0[start..<start + count]) }
+        UnsafeRawBufferPointer(rebasing: text.contents[start..<start + count])
     }
 
     private func key(at start: Int) -> UnsafeRawBufferPointer { stretch(start + CellBuffer.headSize, counts(at: start).key) }
@@ -145,7 +156,7 @@ struct CellBuffer {
         let shared = order.reduce(start.count) { shared, place in
             UnsafeRawBufferPointer(rebasing: start[..<shared]).agreement(with: key(at: place))
         }
-        let heads = order.map { (head: CellBuffer.head(of: key(at: $0), from: shared), place: $0) }
+        let heads = order.map { (head: key(at: $0).head(from: shared), place: $0) }
         order = heads.sorted { one, other in
             if one.head != other.head { return one.head < other.head }
             let byKey = compare(key(at: one.place), key(at: other.place))
@@ -153,20 +164,16 @@ struct CellBuffer {
         }.map(\.place)
         isSorted = true
     }
-
-    /// Eight bytes of a key as a number; zeros where the key has ended, so that equal heads decide nothing.
-    private static func head(of key: UnsafeRawBufferPointer, from start: Int) -> UInt64 {
-        if start + 8 <= key.count { return UInt64(bigEndian: key.loadUnaligned(fromByteOffset: start, as: UInt64.self)) }
-        return (start..<start + 8).reduce(0) { $0 << 8 | ($1 < key.count ? UInt64(key[$1]) : 0) }
-    }
 }
 
 /// The cells of a buffer.
 private final class BufferedCells: CellStream {
     private let buffer: CellBuffer
+    /// Frees the buffer.
+    private let owner: CellSorter
     private var place = -1
 
-    init(_ buffer: CellBuffer) { self.buffer = buffer }
+    init(_ buffer: CellBuffer, of owner: CellSorter) { (self.buffer, self.owner) = (buffer, owner) }
 
     var key: UnsafeRawBufferPointer { buffer.key(place) }
     var value: UnsafeRawBufferPointer { buffer.value(place) }

@@ -86,6 +86,12 @@ extension UnsafeRawBufferPointer {
     /// No bytes.
     static var empty: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: nil, count: 0) }
 
+    /// Eight bytes as a number; zeros where there are no more, so that equal heads decide nothing.
+    func head(from start: Int) -> UInt64 {
+        if start + 8 <= count { return UInt64(bigEndian: loadUnaligned(fromByteOffset: start, as: UInt64.self)) }
+        return (start..<start + 8).reduce(0) { $0 << 8 | ($1 < count ? UInt64(self[$1]) : 0) }
+    }
+
     /// How many bytes it begins with that another begins with too; eight at a time.
     func agreement(with other: UnsafeRawBufferPointer) -> Int {
         let most = Swift.min(count, other.count)

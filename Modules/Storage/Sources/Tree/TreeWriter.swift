@@ -25,16 +25,16 @@ struct TreeWriter {
     /// - Parameter value: in two parts, the first of which begins with what the cell counts for.
     mutating func add(
         _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ rest: UnsafeRawBufferPointer = .empty,
-        into blocks: inout BlockWriter
+        into blocks: BlockWriter
     ) throws {
-        try add(key, value, rest, total: Int(value.loadUnaligned(as: Int32.self)), at: 0, into: &blocks)
+        try add(key, value, rest, total: Int(value.loadUnaligned(as: Int32.self)), at: 0, into: blocks)
     }
 
     /// Writes what is left.
-    mutating func finish(into blocks: inout BlockWriter) throws -> Tree.Root {
+    mutating func finish(into blocks: BlockWriter) throws -> Tree.Root {
         var level = 0
         while levels[level].written > 0 {
-            try pass(level, into: &blocks)
+            try pass(level, into: blocks)
             level += 1
         }
         let block = try blocks.write(levels[level].bytes)
@@ -43,11 +43,11 @@ struct TreeWriter {
 
     private mutating func add(
         _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ rest: UnsafeRawBufferPointer, total: Int, at level: Int,
-        into blocks: inout BlockWriter
+        into blocks: BlockWriter
     ) throws {
         let size = key.count + value.count + rest.count + Page.endsSize
         if !levels[level].ends.isEmpty, levels[level].size + size > TreeWriter.usualPage {
-            try pass(level, into: &blocks)
+            try pass(level, into: blocks)
         }
         levels[level].keys.append(contentsOf: key)
         levels[level].values.append(contentsOf: value)
@@ -57,18 +57,13 @@ struct TreeWriter {
     }
 
     /// Writes the page of a level, and tells the level above.
-    private mutating func pass(_ level: Int, into blocks: inout BlockWriter) throws {
-        let draft = levels[level]
-        let below = Tree.Below(block: try blocks.write(draft.bytes), total: draft.total)
+    private mutating func pass(_ level: Int, into blocks: BlockWriter) throws {
+        let below = Tree.Below(block: try blocks.write(levels[level].bytes), total: levels[level].total)
         if level + 1 == levels.count { levels.append(Draft()) }
-        levels[level] = Draft(written: draft.written + 1, last: level == 0 ? draft.lastKey : [])
-        // Of the first key of a page of cells as much as tells it from the last one before; further up it has been cut already. Before the
-        // first page of all stands nothing.
-        let first = draft.keys[..<(draft.ends.first?.key ?? 0)]
-        let shared = level > 0 ? first.count : first.withUnsafeBytes { first in draft.last.withUnsafeBytes(first.agreement) }
-        let told = draft.written == 0 ? 0 : shared + 1
-        try first.prefix(told).withUnsafeBytes { first in
-            try withUnsafeBytes(of: below) { try add(first, $0, .empty, total: below.total, at: level + 1, into: &blocks) }
+        let first = levels[level].firstKey(isCut: level > 0)
+        levels[level].beginNext(keepingLast: level == 0)
+        try first.withUnsafeBytes { first in
+            try withUnsafeBytes(of: below) { try add(first, $0, .empty, total: below.total, at: level + 1, into: blocks) }
         }
     }
 }
@@ -88,16 +83,38 @@ extension TreeWriter.Draft {
             (key, value) = ends
         }
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(size + 64)
+        bytes.reserveCapacity(size + 128)
         numbers.withUnsafeBytes { bytes.append(contentsOf: $0) }
-        bytes.append(contentsOf: keys[..<shared])
-        (key, value) = (0, 0)
-        for ends in ends {
-            bytes.append(contentsOf: keys[key + shared..<ends.key])
-            bytes.append(contentsOf: values[value..<ends.value])
-            (key, value) = ends
+        keys.withUnsafeBytes { keys in
+            values.withUnsafeBytes { values in
+                bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: keys[..<shared]))
+                (key, value) = (0, 0)
+                for ends in ends {
+                    bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: keys[key + shared..<ends.key]))
+                    bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: values[value..<ends.value]))
+                    (key, value) = ends
+                }
+            }
         }
         return bytes
+    }
+
+    /// Forgets the page that has been written.
+    fileprivate mutating func beginNext(keepingLast: Bool) {
+        last = keepingLast ? lastKey : []
+        keys.removeAll(keepingCapacity: true)
+        values.removeAll(keepingCapacity: true)
+        ends.removeAll(keepingCapacity: true)
+        (written, total) = (written + 1, 0)
+    }
+
+    /// Of its first key as much as tells it from the last one before; further up it has been cut already. Before the first page of all
+    /// stands nothing.
+    fileprivate func firstKey(isCut: Bool) -> [UInt8] {
+        guard written > 0 else { return [] }
+        let first = keys[..<(ends.first?.key ?? 0)]
+        let shared = isCut ? first.count : first.withUnsafeBytes { first in last.withUnsafeBytes(first.agreement) }
+        return Array(first.prefix(shared + 1))
     }
 
     /// The last key.
