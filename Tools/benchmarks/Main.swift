@@ -42,6 +42,13 @@ enum Benchmarks {
     }
 
     private static let suites: [(name: String, run: @Sendable (Bench) throws -> Report)] = [
+        (
+            "bulk",
+            {
+                let rows = try StoreBenchmark(directory: $0.directory, rounds: $0.rounds).bulk()
+                return Report(title: "Bulk inserts (\($0.rounds) rounds)", rows: rows)
+            }
+        ),
         ("community", { try CommunityBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
         ("content", { try ContentBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
         ("focusflow", { try FocusBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),

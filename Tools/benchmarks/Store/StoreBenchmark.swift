@@ -66,7 +66,7 @@ struct StoreBenchmark {
             + [Row(name, "append + fdatasync", limit, ratio: limit.median / ours.median, note: perSecond(1, limit))]
     }
 
-    private func bulk() throws -> [Row] {
+    func bulk() throws -> [Row] {
         var (ours, theirs, fromC, python) = (Samples(), Samples(), Samples(), Samples())
         for round in 0..<max(3, rounds / 2) {
             let place = "\(directory)/bulk-\(round)"

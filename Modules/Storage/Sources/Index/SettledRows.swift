@@ -21,7 +21,7 @@ final class SettledRows {
         records = CellSorter(spill, expecting: all)
         entries = EntrySorter(spill, expecting: all)
         merged = SettledRows.merged(tables.runs, behind: all)
-        for table in tables.present.values { for row in table.rows.values { try add(row, of: table) } }
+        for table in tables.present.values { for row in table.rows.all { try add(row, of: table) } }
     }
 
     private static func merged(_ runs: Runs, behind count: Int) -> [Run] {

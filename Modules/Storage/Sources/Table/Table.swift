@@ -17,7 +17,7 @@ final class Table {
     /// What the keys of its records begin with.
     let stem: CellKey
     /// What was put.
-    private(set) var rows: [String: FileRow] = [:]
+    private(set) var rows = PutRows()
     private var indexes: [String?: Index] = [:]
     /// How many rows were only put to keep what was computed of them.
     private(set) var learned = 0
@@ -52,7 +52,7 @@ final class Table {
     /// - Returns: what stood there before.
     func replace(_ id: String, with row: FileRow?) throws -> FileRow? {
         // Most often nobody has asked for an index yet: one look for the place then, instead of two.
-        if indexes.isEmpty, runs.isEmpty { return row.map { rows.updateValue($0, forKey: id) } ?? rows.removeValue(forKey: id) }
+        if indexes.isEmpty, runs.isEmpty { return rows.replace(id, with: row) }
         let put = rows[id]
         let covered = put == nil ? try beneath(id).map { self.row(id, $0) } : nil
         let old = put ?? covered
@@ -68,7 +68,7 @@ final class Table {
         }
         // A row that lacks an entry of an index makes it incomplete; it is built anew when somebody asks, who then says how.
         for name in lacking { indexes[name] = nil }
-        rows[id] = row
+        _ = rows.replace(id, with: row)
         return old
     }
 
@@ -220,7 +220,7 @@ final class Table {
         if let name { try learn(name, reindex: reindex) }
         var (keys, hidden): ([OrderedKeys.Element], [OrderedKeys.Element]) = ([], [])
         keys.reserveCapacity(rows.count)
-        for row in rows.values {
+        for row in rows.all {
             if let element = try Table.element(of: row, name) { keys.append(element) }
             guard let covered = try beneath(row.id).map({ self.row(row.id, $0) }) else { continue }
             if let element = try Table.element(of: covered, name) { hidden.append(element) }
@@ -232,7 +232,7 @@ final class Table {
 
     /// Computes the entries of an index that live rows lack.
     private func learn(_ name: String, reindex: (StoredRecord) throws -> [IndexEntry]) throws {
-        for row in rows.values where row.isLive {
+        for row in rows.all where row.isLive {
             if try row.entry(in: name) == nil { row.learn(try Table.entry(of: row, in: name, reindex)) }
         }
         let entries = stem.with { $0.append(name) }

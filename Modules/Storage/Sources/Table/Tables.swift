@@ -128,7 +128,7 @@ final class Tables {
     /// Visits the addresses of live records, by the bytes of partition, collection and identifier. What is put meanwhile is not met.
     func forEachAddress(in partition: Partition?, _ visit: (RecordAddress) throws -> Void) throws {
         let put = present.values.filter { partition == nil || $0.name.partition == partition }
-            .flatMap { table in table.rows.values.filter(\.isLive).map { (key: table.key(of: $0.id), row: $0) } }
+            .flatMap { table in table.rows.all.filter(\.isLive).map { (key: table.key(of: $0.id), row: $0) } }
             .sorted { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }
         let hidden = present.mapValues(\.rows)
         let all = partition.map { CellKey($0) } ?? CellKey()
@@ -150,8 +150,8 @@ final class Tables {
 
     /// Where in the log all stand that count, tombstones too, in order.
     func places() throws -> [Int] {
-        let put = present.values.flatMap { $0.rows.values.compactMap(\.place) }
-        let hidden = present.values.flatMap { table in table.rows.keys.map { table.key(of: $0).bytes } }
+        let put = present.values.flatMap { $0.rows.all.compactMap(\.place) }
+        let hidden = present.values.flatMap { table in table.rows.ids.map { table.key(of: $0).bytes } }
         let covered = Set(hidden)
         var found = put
         let cursor = try RunsCursor(runs, .records, from: CellKey(), before: CellKey.beyond, isLiveOnly: false)
