@@ -1,3 +1,4 @@
+import Foundation
 import Kernel
 import Storage
 import Synchronization
@@ -74,14 +75,20 @@ final class RewritingPaceTests: XCTestCase {
         XCTAssertEqual(try fresh.damage(), [])
     }
 
-    /// Bulk work and a compaction of twenty megabytes: never more than a piece of them waits for the medium.
-    func testAGenerationIsBroughtToTheMediumPieceByPiece() throws {
-        let directory = try TemporaryDirectory()
+    /// Twenty megabytes in small transactions.
+    private func fill(_ directory: TemporaryDirectory) throws {
         let text = String(repeating: "x", count: 40_000)
         let filler = try open(directory)
         for start in stride(from: 0, to: 500, by: 10) {
             try filler.write { for number in start..<start + 10 { try $0.put(Plain(id: Identifier("p\(number)"), text: text)) } }
         }
+        try filler.close()
+    }
+
+    /// Never more than a piece waits for the medium.
+    func testAGenerationIsBroughtToTheMediumPieceByPiece() throws {
+        let directory = try TemporaryDirectory()
+        try fill(directory)
         let disk = Watched()
         let store = try open(directory, disk)
         _ = try store.engine.maintain(.compact)
@@ -89,5 +96,38 @@ final class RewritingPaceTests: XCTestCase {
         XCTAssertLessThan(disk.greatest, 5_000_000)
         XCTAssertGreaterThan(disk.greatest, 1_000_000)
         XCTAssertEqual(try store.read { try $0.count(Selection<Plain>.all) }, 500)
+    }
+
+    /// A long generation goes piece by piece, and not from under somebody who reads in it.
+    func testWhoReadsInTheOldGenerationReadsOn() throws {
+        let directory = try TemporaryDirectory()
+        try fill(directory)
+        let reader = try open(directory)
+        try reader.read { look in
+            _ = try open(directory).engine.maintain(.compact)
+            XCTAssertFalse(FileManager.default.fileExists(atPath: "\(directory.path)/store/log-1.jsonl"))
+            for number in 0..<500 {
+                XCTAssertEqual(try look.record(Identifier<Plain>("p\(number)"))?.text.count, 40_000)
+            }
+        }
+        XCTAssertEqual(try reader.read { try $0.count(Selection<Plain>.all) }, 500)
+    }
+
+    /// Somebody else who has a file open is known, reading or writing, in this process or another.
+    func testAFileIsAloneWhenNobodyElseHasItOpen() throws {
+        #if os(Linux)
+            let directory = try TemporaryDirectory()
+            let path = directory.path + "/file"
+            let system = SystemCalls()
+            let one = Int32(system.open(path, in: nil, flags: O_RDWR | O_CREAT, mode: 0o600))
+            defer { system.close(one) }
+            XCTAssertTrue(system.isAlone(one))
+            for flags in [O_RDONLY, O_RDWR] {
+                let other = Int32(system.open(path, in: nil, flags: flags, mode: 0))
+                XCTAssertFalse(system.isAlone(one))
+                system.close(other)
+                XCTAssertTrue(system.isAlone(one))
+            }
+        #endif
     }
 }

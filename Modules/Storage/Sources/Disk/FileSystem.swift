@@ -23,11 +23,15 @@ package protocol FileSystem: Sendable {
     /// Lets so many microseconds pass before a lock is tried again.
     func pause(_ microseconds: Int)
     func unlock(_ file: Int32)
+    /// Whether nobody else has an open file open; false where that cannot be known.
+    func isAlone(_ file: Int32) -> Bool
     /// Whether a directory lies on another machine, or behind a program, where locks and syncs may promise more than they keep.
     func isRemote(_ directory: Int32) -> Bool
 }
 
 extension FileSystem {
+    package func isAlone(_ file: Int32) -> Bool { false }
+
     package func isRemote(_ directory: Int32) -> Bool { false }
 
     package func pause(_ microseconds: Int) { usleep(UInt32(clamping: microseconds)) }

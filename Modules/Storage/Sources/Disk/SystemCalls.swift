@@ -22,6 +22,16 @@ package struct SystemCalls: FileSystem {
         result(Int(openat(directory ?? AT_FDCWD, name, flags, mode)))
     }
 
+    /// A lease is given to nobody else's file, and taken back at once.
+    package func isAlone(_ file: Int32) -> Bool {
+        #if os(Linux)
+            guard fcntl(file, SystemCalls.leasing, F_WRLCK) == 0 else { return false }
+            return fcntl(file, SystemCalls.leasing, F_UNLCK) == 0
+        #else
+            return false
+        #endif
+    }
+
     /// A long file without a name, such as a generation that was overtaken, goes with its last holder, which takes as long as it is: nobody waits
     /// for that.
     package func close(_ file: Int32) {
@@ -34,6 +44,8 @@ package struct SystemCalls: FileSystem {
     }
 
     private static let long = 1 << 24
+    /// `F_SETLEASE` of Linux, which the module of the C library does not show.
+    private static let leasing: Int32 = 1024
 
     package func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
         repeating { pread(file, buffer.baseAddress, buffer.count, off_t(offset)) }

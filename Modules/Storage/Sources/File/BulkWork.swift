@@ -9,26 +9,9 @@ extension StoreFiles {
         _ renewal: Renewal, clock: HybridClock, _ closing: (any EngineTransaction) throws -> Value
     ) throws -> (Value, Bool) {
         while true {
-            var total = 0
-            let draft = try lock.waitForRewriting {
-                try refresh()
-                if let refusal = open.health.refusal { throw refusal }
-                clock.receive(open.log.latest)
-                total = renewal.isWhole ? 0 : open.tables.liveCount
-                let renewal = renewal.telling(caller.rewrites, of: total)
-                return try Renewing(
-                    renewal, of: open, in: directory, expiry: expiry(), time: clock.tick(), device: device)
-            }
-            defer { draft.letGo() }
-            // Also where it fails.
-            defer { caller.rewrites(total, total) }
-            try draft.fill(isWorthIndexing: economy.isWorthIndexing)
-            guard !open.tables.isStale else { throw StaleIndex() }
-            let done = try locked { try exchanged(draft, renewal, clock, closing) }
-            // Others go on in the new generation while the old one goes.
-            draft.letGo()
-            guard let done else { continue }
-            // It is done; what cannot be removed now goes with what is due, or with the next generation.
+            guard let done = try renewed(renewal, clock, closing) else { continue }
+            // Others go on in the new generation while the old one goes. It is done; what cannot be removed now goes with what is due, or with the
+            // next generation.
             if renewal.isWhole { try? removeBranches() }
             try? removeOlder()
             return done
@@ -36,6 +19,27 @@ extension StoreFiles {
     }
 
     /// Nil when another generation has come meanwhile.
+    private func renewed<Value>(
+        _ renewal: Renewal, _ clock: HybridClock, _ closing: (any EngineTransaction) throws -> Value
+    ) throws -> (Value, Bool)? {
+        var total = 0
+        let draft = try lock.waitForRewriting {
+            try refresh()
+            if let refusal = open.health.refusal { throw refusal }
+            clock.receive(open.log.latest)
+            total = renewal.isWhole ? 0 : open.tables.liveCount
+            let renewal = renewal.telling(caller.rewrites, of: total)
+            return try Renewing(
+                renewal, of: open, in: directory, expiry: expiry(), time: clock.tick(), device: device)
+        }
+        defer { draft.letGo() }
+        // Also where it fails.
+        defer { caller.rewrites(total, total) }
+        try draft.fill(isWorthIndexing: economy.isWorthIndexing)
+        guard !open.tables.isStale else { throw StaleIndex() }
+        return try locked { try exchanged(draft, renewal, clock, closing) }
+    }
+
     private func exchanged<Value>(
         _ draft: Renewing, _ renewal: Renewal, _ clock: HybridClock, _ closing: (any EngineTransaction) throws -> Value
     ) throws -> (Value, Bool)? {

@@ -23,6 +23,14 @@ extension StoreFiles {
     func compact(
         keepsBackup: Bool = false, form: ((StoredRecord) throws -> StoredRecord?)? = nil
     ) throws -> Bool {
+        guard try exchange(form: form) else { return false }
+        // Others go on in the new generation while the old one goes.
+        if keepsBackup { try keepBackup(of: open.generation - 1) }
+        try removeOlder()
+        return true
+    }
+
+    private func exchange(form: ((StoredRecord) throws -> StoredRecord?)?) throws -> Bool {
         try refresh()
         if let refusal = open.health.refusal { throw refusal }
         let compaction = try Compaction(of: open, in: directory, expiry: expiry(), telling: caller.rewrites, form: form)
@@ -30,18 +38,12 @@ extension StoreFiles {
         defer { compaction.letGo() }
         // What fails here costs the next who opens the store some time.
         if economy.isWorthIndexing(compaction.size) { try? compaction.index() }
-        let isDone = try locked {
+        return try locked {
             guard compaction.isOf(open) else { return false }
             try compaction.finish()
             try reload()
             return true
         }
-        // Others go on in the new generation while the old one goes.
-        compaction.letGo()
-        guard isDone else { return false }
-        if keepsBackup { try keepBackup(of: open.generation - 1) }
-        try removeOlder()
-        return true
     }
 
     /// Rewrites a damaged log with what can be read; the damaged one is kept.
@@ -100,10 +102,13 @@ extension StoreFiles {
     /// wrote on in it stays until its records are brought in.
     func removeOlder() throws {
         for generation in Generations.withFiles(in: directory) where generation < open.generation {
+            let name = LogHeader.fileName(of: generation)
+            let long = DiskFile.long([name] + IndexFile.names(of: generation, in: directory), in: directory)
             try IndexFile.remove(of: generation, in: directory)
             let isBefore = generation == open.generation - 1
             if try isBefore || !OtherBranch.isBranch(generation, in: directory, beside: open, of: device) {
-                try directory.remove(LogHeader.fileName(of: generation))
+                try directory.remove(name)
+                for file in long { file.dwindle() }
             }
         }
     }

@@ -22,7 +22,11 @@ enum IndexFile {
     static func remove(of generation: Int, in directory: StoreDirectory) throws {
         // The first before the others: without it they count for nothing.
         try directory.remove(name(of: generation))
-        for name in directory.names() where self.generation(of: name) == generation { try directory.remove(name) }
+        for name in names(of: generation, in: directory) { try directory.remove(name) }
+    }
+
+    static func names(of generation: Int, in directory: StoreDirectory) -> [String] {
+        directory.names().filter { self.generation(of: $0) == generation }
     }
 
     // MARK: - Reading
