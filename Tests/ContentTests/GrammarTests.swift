@@ -138,7 +138,7 @@ final class GrammarTests: XCTestCase {
             ("막기 지르기", "A phrase says one thing that is done, not 막기 (block) and 지르기 (punch)."),
             (
                 "왼 손칼 낮은데",
-                "The end is missing: a technique ends with what is done, such as 막기 (block), and a stance with 서기 (stance)."
+                "The end is missing: what is done, such as 막기 (block), or 서기 (stance)."
             ),
             ("김치 막기", "“김치” is no word of a technique."), ("", "There is no word yet."),
         ]

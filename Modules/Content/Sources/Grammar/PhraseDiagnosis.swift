@@ -2,21 +2,23 @@
 struct PhraseDiagnosis {
     let words: [String]
 
+    /// Every word with what it says, in the order in which people learn them; some stand there more than once.
+    private static let said: [(word: String, role: PhraseWord.Role)] = {
+        let parts: [(PhraseWord.Role, [String])] =
+            [(.leap, PhraseParts.leap.words)] + PhraseParts.sides.map { (.side, $0.words) }
+            + PhraseParts.stances.map { (.stance, $0.part.words) } + PhraseParts.tools.map { (.tool, $0.part.words) }
+            + PhraseParts.sections.map { (.section, $0.words) } + PhraseParts.arms.map { (.arm, $0.words) }
+            + Craft.all.flatMap { [(.way, $0.way), (.action, [$0.action])] }
+        return parts.flatMap { role, words in words.map { ($0, role) } }
+    }()
+
     /// What a word can say, wherever it stands.
-    static let roles: [String: Set<PhraseWord.Role>] = {
-        var roles: [String: Set<PhraseWord.Role>] = [:]
-        let add = { (role: PhraseWord.Role, words: [String]) in for word in words { roles[word, default: []].insert(role) } }
-        add(.leap, PhraseParts.leap.words)
-        for part in PhraseParts.sides { add(.side, part.words) }
-        for stance in PhraseParts.stances { add(.stance, stance.part.words) }
-        for tool in PhraseParts.tools { add(.tool, tool.part.words) }
-        for part in PhraseParts.sections { add(.section, part.words) }
-        for part in PhraseParts.arms { add(.arm, part.words) }
-        for craft in Craft.all {
-            add(.way, craft.way)
-            add(.action, [craft.action])
-        }
-        return roles
+    static let roles = Dictionary(grouping: said, by: \.word).mapValues { Set($0.map(\.role)) }
+
+    /// The words in that order, each once.
+    static let order: [String] = {
+        var seen: Set<String> = []
+        return said.map(\.word).filter { seen.insert($0).inserted }
     }()
 
     /// In one sentence.

@@ -18,8 +18,7 @@ extension PhraseDraft {
             ?? armObjection(craft) ?? sideObjection(craft)
     }
 
-    static let noEnd =
-        "The end is missing: a technique ends with what is done, such as 막기 (block), and a stance with 서기 (stance)."
+    static let noEnd = "The end is missing: what is done, such as 막기 (block), or 서기 (stance)."
 
     private var stanceObjection: String? {
         guard let stance, stanceSide != nil, stance.feet == .level else { return nil }

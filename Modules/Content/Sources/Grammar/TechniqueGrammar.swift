@@ -23,10 +23,13 @@ public struct TechniqueGrammar: Sendable {
 
     private init(_ spellings: [String: String], speaking spoken: Set<String>) {
         (self.spellings, self.spoken) = (spellings, spoken)
-        words = PhraseDiagnosis.roles.compactMap { word, roles in
-            guard spoken.contains(word), let role = roles.min(), let romanization = spellings[word] else { return nil }
-            return PhraseWord(hangul: word, romanization: romanization, meaning: PhraseLexicon.alone(word), role: role)
-        }.sorted { ($0.role, $0.hangul) < ($1.role, $1.hangul) }
+        let known = PhraseDiagnosis.order.compactMap { word -> PhraseWord? in
+            guard spoken.contains(word), let role = PhraseDiagnosis.roles[word]?.min(), let spelled = spellings[word] else {
+                return nil
+            }
+            return PhraseWord(hangul: word, romanization: spelled, meaning: PhraseLexicon.alone(word), role: role)
+        }
+        words = PhraseWord.Role.allCases.flatMap { role in known.filter { $0.role == role } }
         plans = Self.plans { $0.allSatisfy(spoken.contains) }
         let said = spellings.keys.filter { PhraseDiagnosis.roles[$0] != nil || PhraseParts.synonyms[$0] != nil }.sorted()
         places = Dictionary(grouping: said) { RomanizationKey.key(Folding.compact(spellings[$0] ?? "")) }
