@@ -69,7 +69,7 @@ final class GameWordsTests: XCTestCase {
         XCTAssertTrue(try user.run("game", "sandbox", lines: lines).output.contains("8 of 30 points"))
         try user.run("profile", "export", "Student", "student.json")
         let other = try Traveller("dojang", self)
-        try other.run("profile", "import", "\(user.home)/student.json")
-        XCTAssertTrue(try other.run("game", "history", "--profile", "Student").output.contains("Creative Sandbox"))
+        try other.run("profile", "import", "\(user.home)/student.json", "--rename", "Mina")
+        XCTAssertTrue(try other.run("game", "history", "--profile", "Mina").output.contains("Creative Sandbox"))
     }
 }

@@ -140,6 +140,8 @@ final class GrammarTests: XCTestCase {
                 "왼 손칼 낮은데",
                 "The end is missing: what is done, such as 막기 (block), or 서기 (stance)."
             ),
+            ("서기 걷는 막기", "서기 (stance) stands in a stance alone, such as 걷는 서기 (walking stance)."),
+            ("안 막기", "안 (inner) needs another word, as in 안 팔목 (inner forearm)."),
             ("김치 막기", "“김치” is no word of a technique."), ("", "There is no word yet."),
         ]
         for (text, why) in cases { XCTAssertEqual(grammar.read(text), .refused(why), text) }

@@ -26,7 +26,7 @@ struct GameFace {
         Stage(
             StyledText(round.game.title, .title), aside: StyledText("\(place)\(round.points) of \(round.maximum)", .muted),
             progress: Double(round.points) / Double(max(1, round.maximum)), colors: colours,
-            card: played.result == nil ? top + [.gap] + tiles : closing(large: true), said: reply, isFramed: false)
+            card: played.result == nil ? top + [.gap] + tiles : closing(large: true), said: reply, isFramed: played.result != nil)
     }
 
     private var place: String { round.boards.count > 1 ? "\(round.place + 1)/\(round.boards.count), " : "" }

@@ -1,3 +1,4 @@
+import Games
 import Guidance
 import Terminal
 
@@ -5,6 +6,33 @@ import Terminal
 enum GamesHelp {
     /// What stands on the first page of help.
     static let groups = [CommandGroup("Play", order: 20, ["game", "game match", "game decode", "game memory"])]
+
+    static let tours = [
+        Tour(
+            "games", "How do the games work?", scope: .profile, ending: "Let's Go!", next: ["game"],
+            steps: [
+                TourStep(
+                    "Six games, your words",
+                    """
+                    Every game uses the words of your belt and those below it. A round takes a few minutes, and game shows your best results.
+                    """
+                ) { Game.allCases.map { .init("game \($0.rawValue)", $0.line) } },
+                TourStep(
+                    "One key",
+                    """
+                    Words lie before you as tiles. Press the key in a tile's edge to choose it. What was right or wrong you read at once; space goes on, and q
+                    leaves.
+                    """
+                ) { [.init("1", "손칼, sonkal"), .init("2", "막기, makgi")] },
+                TourStep(
+                    "Phrases of your own",
+                    """
+                    In the sandbox you put words together as you like: who stands how, what with, how high, what is done. You read what your technique means,
+                    or why there is none.
+                    """
+                ) { [.init("왼 걷는 서기 낮은데 막기", "left walking stance low block")] },
+            ])
+    ]
 
     static let topics = [
         HelpTopic(

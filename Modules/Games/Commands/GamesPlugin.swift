@@ -24,6 +24,7 @@ public struct GamesPlugin: Plugin {
         registry.add(all: commands, to: .commands)
         registry.add(all: GamesHelp.topics, to: .helpTopics)
         registry.add(all: GamesHelp.groups, to: .commandGroups)
+        registry.add(all: GamesHelp.tours, to: .tours)
         registry.add(all: GamesHelp.tips, to: .tips)
     }
 }

@@ -24,7 +24,8 @@ struct PhraseDiagnosis {
     /// In one sentence.
     var sentence: String {
         if let strange = words.first(where: { Self.roles[$0] == nil }) { return "“\(strange)” is no word of a technique." }
-        return tooMany ?? afterEnd ?? missingEnd ?? disorder ?? "These words stand together in no technique."
+        return tooMany ?? afterEnd ?? missingEnd ?? disorder ?? halfStance ?? halfTool
+            ?? "These words stand together in no technique."
     }
 
     private func only(_ role: PhraseWord.Role) -> [String] { words.filter { Self.roles[$0] == [role] } }
@@ -53,6 +54,38 @@ struct PhraseDiagnosis {
     private var afterEnd: String? {
         guard let end = words.firstIndex(where: { Self.roles[$0] == [.action] }), end < words.count - 1 else { return nil }
         return "\(PhraseLexicon.named(words[end])) stands at the end: in Korean what is done comes last."
+    }
+
+    /// 서기 without the stance before it, or the other way round.
+    private var halfStance: String? {
+        for (index, word) in words.enumerated() where Self.roles[word]?.contains(.stance) == true {
+            let isWhole = PhraseParts.stances.contains { stance in
+                let parts = stance.part.words
+                return parts.indices.contains { parts[$0] == word && index >= $0 && words[(index - $0)...].starts(with: parts) }
+            }
+            guard !isWhole, Self.roles[word] == [.stance] else { continue }
+            let example = PhraseParts.stances.first { $0.part.words.contains(word) }?.part
+            return example.map {
+                "\(PhraseLexicon.named(word)) stands in a stance alone, such as \($0.words.joined(separator: " ")) (\($0.english))."
+            }
+        }
+        return nil
+    }
+
+    /// A word that makes a tool with another, without that one.
+    private var halfTool: String? {
+        for (index, word) in words.enumerated() where Self.roles[word] == [.tool] {
+            let tools = PhraseParts.tools.map(\.part).filter { $0.words.contains(word) }
+            let isWhole = tools.contains { tool in
+                tool.words.indices.contains {
+                    tool.words[$0] == word && index >= $0 && words[(index - $0)...].starts(with: tool.words)
+                }
+            }
+            guard !isWhole, let tool = tools.first else { continue }
+            return
+                "\(PhraseLexicon.named(word)) needs another word, as in \(tool.words.joined(separator: " ")) (\(tool.english))."
+        }
+        return nil
     }
 
     private var disorder: String? {

@@ -9,8 +9,14 @@ struct PhraseReader {
         [.leap, .stanceSide, .stance, .side, .tool, .arm, .section, .way, .action],
         [.leap, .stanceSide, .stance, .side, .tool, .section, .way, .arm, .action],
     ]
-    private static let ways = Set(Craft.all.map(\.way)).filter { !$0.isEmpty }
-    private static let actions = Set(Craft.all.map(\.action))
+    /// In the order of the crafts, so that the same words are refused in the same sentence.
+    private static let ways = unique(Craft.all.map(\.way).filter { !$0.isEmpty })
+    private static let actions = unique(Craft.all.map(\.action))
+
+    private static func unique<Part: Hashable>(_ parts: [Part]) -> [Part] {
+        var seen: Set<Part> = []
+        return parts.filter { seen.insert($0).inserted }
+    }
 
     let words: [String]
 
@@ -53,8 +59,8 @@ struct PhraseReader {
         case .tool: return each(PhraseParts.tools, \.part.words) { $0.tool = $1 }
         case .section: return each(PhraseParts.sections, \.words) { $0.section = $1 }
         case .arm: return each(PhraseParts.arms, \.words) { $0.arm = $1 }
-        case .way: return each(Array(Self.ways), { $0 }) { $0.way = $1 }
-        case .action: return each(Array(Self.actions), { [$0] }) { $0.action = $1 }
+        case .way: return each(Self.ways, { $0 }) { $0.way = $1 }
+        case .action: return each(Self.actions, { [$0] }) { $0.action = $1 }
         }
     }
 }

@@ -8,7 +8,7 @@ public struct TechniqueGrammar: Sendable {
     /// The longest that is read, in words; the longest that there is has eleven.
     public static let longest = 12
 
-    /// Every word that it speaks, by what it says first.
+    /// Every word that it speaks, once for each thing that it can say, by what that is.
     public let words: [PhraseWord]
     let spoken: Set<String>
     let plans: [PhraseDraft]
@@ -23,13 +23,14 @@ public struct TechniqueGrammar: Sendable {
 
     private init(_ spellings: [String: String], speaking spoken: Set<String>) {
         (self.spellings, self.spoken) = (spellings, spoken)
-        let known = PhraseDiagnosis.order.compactMap { word -> PhraseWord? in
-            guard spoken.contains(word), let role = PhraseDiagnosis.roles[word]?.min(), let spelled = spellings[word] else {
-                return nil
+        words = PhraseWord.Role.allCases.flatMap { role in
+            PhraseDiagnosis.order.compactMap { word -> PhraseWord? in
+                guard spoken.contains(word), PhraseDiagnosis.roles[word]?.contains(role) == true else { return nil }
+                return spellings[word].map {
+                    PhraseWord(hangul: word, romanization: $0, meaning: PhraseLexicon.alone(word), role: role)
+                }
             }
-            return PhraseWord(hangul: word, romanization: spelled, meaning: PhraseLexicon.alone(word), role: role)
         }
-        words = PhraseWord.Role.allCases.flatMap { role in known.filter { $0.role == role } }
         plans = Self.plans { $0.allSatisfy(spoken.contains) }
         let said = spellings.keys.filter { PhraseDiagnosis.roles[$0] != nil || PhraseParts.synonyms[$0] != nil }.sorted()
         places = Dictionary(grouping: said) { RomanizationKey.key(Folding.compact(spellings[$0] ?? "")) }

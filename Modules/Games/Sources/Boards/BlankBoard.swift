@@ -22,10 +22,8 @@ public struct BlankBoard: Board {
         (self.phrase, blanks, isShared) = (phrase, Array(phrase.tiles.indices), false)
         var banks: [[GameTile]] = []
         for place in phrase.tiles.indices {
-            let others = Self.others(for: [place], in: phrase, of: tiles, read: read)
-            let alike = others.filter { $0.role == phrase.tiles[place].role }.shuffled(using: &random)
-            let rest = others.filter { $0.role != phrase.tiles[place].role }.shuffled(using: &random)
-            banks.append(([phrase.tiles[place]] + (alike + rest).prefix(3)).shuffled(using: &random))
+            let others = Self.others(3, for: [place], in: phrase, of: tiles.shuffled(using: &random), read: read)
+            banks.append(([phrase.tiles[place]] + others).shuffled(using: &random))
         }
         self.banks = banks
     }
@@ -38,25 +36,28 @@ public struct BlankBoard: Board {
         (self.phrase, isShared) = (phrase, true)
         blanks = Array(phrase.tiles.indices.shuffled(using: &random).prefix(count)).sorted()
         let missing = blanks.map { phrase.tiles[$0] }
-        let others = Self.others(for: blanks, in: phrase, of: tiles, read: read).shuffled(using: &random)
-        let roles = Set(missing.map(\.role))
-        let sorted = others.filter { roles.contains($0.role) } + others.filter { !roles.contains($0.role) }
-        banks = [(missing + sorted.prefix(6 - min(6, missing.count))).shuffled(using: &random)]
+        let others = Self.others(6 - missing.count, for: blanks, in: phrase, of: tiles.shuffled(using: &random), read: read)
+        banks = [(missing + others).shuffled(using: &random)]
     }
 
-    /// Tiles that are right in none of these places: with none of them the phrase says what it is to say.
+    /// So many tiles that are right in none of these places: with any of them there the phrase says something else, or nothing. Those that say the
+    /// same kind of thing come first.
     private static func others(
-        for places: [Int], in phrase: GamePhrase, of tiles: [GameTile], read: ([String]) -> PhraseVerdict
+        _ count: Int, for places: [Int], in phrase: GamePhrase, of tiles: [GameTile], read: ([String]) -> PhraseVerdict
     ) -> [GameTile] {
+        let roles = Set(places.map { phrase.tiles[$0].role })
         var seen = Set(places.map { phrase.tiles[$0].hangul })
-        return tiles.filter { tile in
-            guard seen.insert(tile.hangul).inserted else { return false }
-            return places.allSatisfy { place in
+        var found: [GameTile] = []
+        for tile in tiles.filter({ roles.contains($0.role) }) + tiles.filter({ !roles.contains($0.role) })
+        where found.count < count {
+            let isWrong = places.allSatisfy { place in
                 var words = phrase.words
                 words[place] = tile.hangul
                 return read(words).phrase?.words != phrase.words
             }
+            if seen.insert(tile.hangul).inserted, isWrong { found.append(tile) }
         }
+        return found
     }
 
     /// The phrase as far as it is known: nil for a word that is still missing.
