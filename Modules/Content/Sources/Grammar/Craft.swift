@@ -33,6 +33,9 @@ struct Craft: Hashable, Sendable {
     /// All of them, as the terms and movements of the Encyclopaedia’s tradition name them. Of one way and action there may be several.
     static let all = blocks + punches + strikes + thrusts + kicks
 
+    /// By the words of their way and action.
+    static let named = Dictionary(grouping: all, by: \.words)
+
     private static let outer = "팔목|바깥 팔목|손칼|손칼 등"
 
     private static let blocks = [

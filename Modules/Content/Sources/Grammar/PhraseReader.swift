@@ -4,15 +4,32 @@
 struct PhraseReader {
     private enum Place: CaseIterable { case leap, stanceSide, stance, side, tool, section, arm, way, action }
 
-    private static let orders: [[Place]] = [
-        [.leap, .stanceSide, .stance, .side, .tool, .section, .arm, .way, .action],
-        [.leap, .stanceSide, .stance, .side, .tool, .arm, .section, .way, .action],
-        [.leap, .stanceSide, .stance, .side, .tool, .section, .way, .arm, .action],
-    ]
-    /// In the order of the crafts, so that the same words are refused in the same sentence.
-    private static let ways = unique(Craft.all.map(\.way).filter { !$0.isEmpty })
-    private static let actions = unique(Craft.all.map(\.action))
+    /// What words may fill a place with.
+    private struct Entry: Sendable {
+        let words: [String]
+        let fill: @Sendable (inout PhraseDraft) -> Void
+    }
 
+    private static let usual: [Place] = [.leap, .stanceSide, .stance, .side, .tool, .section, .arm, .way, .action]
+    private static let armEarlier: [Place] = [.leap, .stanceSide, .stance, .side, .tool, .arm, .section, .way, .action]
+    private static let armLater: [Place] = [.leap, .stanceSide, .stance, .side, .tool, .section, .way, .arm, .action]
+
+    /// By place and first word.
+    private static let entries: [Place: [String: [Entry]]] = {
+        var all: [Place: [Entry]] = [:]
+        all[.leap] = [Entry(words: PhraseParts.leap.words) { $0.leap = PhraseParts.leap }]
+        all[.stanceSide] = PhraseParts.sides.map { side in Entry(words: side.words) { $0.stanceSide = side } }
+        all[.stance] = PhraseParts.stances.map { stance in Entry(words: stance.part.words) { $0.stance = stance } }
+        all[.side] = PhraseParts.sides.map { side in Entry(words: side.words) { $0.side = side } }
+        all[.tool] = PhraseParts.tools.map { tool in Entry(words: tool.part.words) { $0.tool = tool } }
+        all[.section] = PhraseParts.sections.map { section in Entry(words: section.words) { $0.section = section } }
+        all[.arm] = PhraseParts.arms.map { arm in Entry(words: arm.words) { $0.arm = arm } }
+        all[.way] = unique(Craft.all.map(\.way).filter { !$0.isEmpty }).map { way in Entry(words: way) { $0.way = way } }
+        all[.action] = unique(Craft.all.map(\.action)).map { action in Entry(words: [action]) { $0.action = action } }
+        return all.mapValues { Dictionary(grouping: $0) { $0.words[0] } }
+    }()
+
+    /// In the order of the crafts, so that the same words are refused in the same sentence.
     private static func unique<Part: Hashable>(_ parts: [Part]) -> [Part] {
         var seen: Set<Part> = []
         return parts.filter { seen.insert($0).inserted }
@@ -23,44 +40,27 @@ struct PhraseReader {
     /// Each once.
     var drafts: [PhraseDraft] {
         var found: [PhraseDraft] = []
-        for order in Self.orders {
+        let hasArm = PhraseParts.arms.contains { words.contains($0.words[0]) }
+        for order in hasArm ? [Self.usual, Self.armEarlier, Self.armLater] : [Self.usual] {
             extend(PhraseDraft(), by: order[...], from: 0) { if !found.contains($0) { found.append($0) } }
         }
         return found
     }
 
-    private func extend(_ draft: PhraseDraft, by places: ArraySlice<Place>, from index: Int, _ found: (PhraseDraft) -> Void) {
-        guard let place = places.first else {
-            if index == words.count, draft.stanceSide == nil || draft.stance != nil { found(draft) }
+    private func extend(
+        _ draft: PhraseDraft, by places: ArraySlice<Place>, from index: Int, _ found: (PhraseDraft) -> Void
+    ) {
+        if index == words.count {
+            if draft.stanceSide == nil || draft.stance != nil { found(draft) }
             return
         }
-        extend(draft, by: places.dropFirst(), from: index, found)
-        for (filled, length) in filled(draft, place, words[index...]) {
-            extend(filled, by: places.dropFirst(), from: index + length, found)
-        }
-    }
-
-    /// The draft with this place filled by the words that come next, and how many they are.
-    private func filled(_ draft: PhraseDraft, _ place: Place, _ rest: ArraySlice<String>) -> [(PhraseDraft, Int)] {
-        func each<Part>(_ parts: [Part], _ path: (Part) -> [String], _ fill: (inout PhraseDraft, Part) -> Void) -> [(
-            PhraseDraft, Int
-        )] {
-            parts.filter { rest.starts(with: path($0)) }.map { part in
+        // The next word fills one of the places that are left; those before it stay empty.
+        for (offset, place) in places.enumerated() {
+            for entry in Self.entries[place]?[words[index]] ?? [] where words[index...].starts(with: entry.words) {
                 var filled = draft
-                fill(&filled, part)
-                return (filled, path(part).count)
+                entry.fill(&filled)
+                extend(filled, by: places.dropFirst(offset + 1), from: index + entry.words.count, found)
             }
-        }
-        switch place {
-        case .leap: return each([PhraseParts.leap], \.words) { $0.leap = $1 }
-        case .stanceSide: return each(PhraseParts.sides, \.words) { $0.stanceSide = $1 }
-        case .stance: return each(PhraseParts.stances, \.part.words) { $0.stance = $1 }
-        case .side: return each(PhraseParts.sides, \.words) { $0.side = $1 }
-        case .tool: return each(PhraseParts.tools, \.part.words) { $0.tool = $1 }
-        case .section: return each(PhraseParts.sections, \.words) { $0.section = $1 }
-        case .arm: return each(PhraseParts.arms, \.words) { $0.arm = $1 }
-        case .way: return each(Self.ways, { $0 }) { $0.way = $1 }
-        case .action: return each(Self.actions, { [$0] }) { $0.action = $1 }
         }
     }
 }

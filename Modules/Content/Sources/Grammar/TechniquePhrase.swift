@@ -67,10 +67,7 @@ struct PhraseDraft: Hashable, Sendable {
         return named.first { tool.map($0.tools.contains) ?? $0.isBare } ?? named.first
     }
 
-    private var crafts: [Craft] {
-        guard let action else { return [] }
-        return Craft.all.filter { $0.action == action && $0.way == way }
-    }
+    private var crafts: [Craft] { action.flatMap { Craft.named[way + [$0]] } ?? [] }
 
     var english: String { parts.map(\.english).filter { !$0.isEmpty }.joined(separator: " ") }
 }
