@@ -15,7 +15,7 @@ final class GameWordsTests: XCTestCase {
     func testAtEveryBeltEveryGameHasRoundsThatAreNotSolved() throws {
         for belt in try Self.library.get().belts().belts.map(\.id) {
             let book = try book(belt)
-            for seed in 0..<105 as Range<UInt64> {
+            for seed in 0..<6 as Range<UInt64> {
                 var random = RandomSource(seed: seed)
                 for game in Game.allCases {
                     let round = try GameRound(game, from: book, using: &random)

@@ -16,7 +16,7 @@ public struct GameRound: Sendable {
         self.game = game
         boards =
             switch game {
-            case .match: try (0..<3).map { _ in PairBoard(try Self.pairs(4, of: book.pairs(), using: &random), using: &random) }
+            case .match: try Self.matches(book.pairs(), using: &random)
             case .memory: [GridBoard(try Self.pairs(6, of: Self.short(book.pairs()), using: &random), using: &random)]
             case .sandbox: [try Self.sandbox(book)]
             case .slots: try Self.slots(book, using: &random)
@@ -65,6 +65,10 @@ public struct GameRound: Sendable {
         }
         guard chosen.count == count else { throw Failure.tooFewWords }
         return chosen
+    }
+
+    private static func matches(_ pairs: [GamePair], using random: inout RandomSource) throws -> [any Board] {
+        try (0..<3).map { _ in PairBoard(try Self.pairs(4, of: pairs, using: &random), using: &random) }
     }
 
     /// Terms that fit on a card, where there are enough.
