@@ -61,8 +61,9 @@ public struct GridBoard: Board {
         let wasSeen = !seen.insert(choice).inserted
         open.append(choice)
         guard open.count == 2 else {
-            let pair = pairs[cards[choice].pair]
-            return Reply(.note, cards[choice].isKorean ? "\(pair.hangul) (\(pair.romanization))" : pair.english)
+            // A card of two words has no room for how they are spelled.
+            let (pair, isLong) = (pairs[cards[choice].pair], lines(of: cards[choice]).count == 1)
+            return Reply(.note, cards[choice].isKorean && isLong ? "\(pair.hangul) (\(pair.romanization))" : "")
         }
         let (first, second) = (cards[open[0]], cards[choice])
         guard first.pair != second.pair else {
