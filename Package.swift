@@ -27,6 +27,7 @@ let modules = [
     Module("Diary", ["Pictures", "Search"], commands: ["Documents", "Guidance", "Reminders"], contract: []),
     Module("FeedbackCOIN", ["Search"], adapters: ["Programs"], commands: ["Documents", "Guidance"], contract: []),
     Module("Focus", ["Search"], commands: ["Documents", "Guidance", "Reminders"]),
+    Module("Games", commands: ["Guidance"]),
     Module(
         "Learning", ["Content", "Footwork", "Practice"], commands: ["Documents", "Guidance", "PracticeCommands", "Reminders"]),
     Module("Media", ["Pictures"], commands: ["Guidance"]),
@@ -48,7 +49,7 @@ let composition = [
 // An app, its page, and the features that it alone wires.
 let apps = [
     ("coin", "CoinPage", ["FeedbackCOIN"]),
-    ("dojang", "DojangPage", ["Content", "Learning", "Media", "Pictures", "Practice", "Profiles", "Ring"]),
+    ("dojang", "DojangPage", ["Content", "Games", "Learning", "Media", "Pictures", "Practice", "Profiles", "Ring"]),
     ("focusflow", "FocusFlowPage", ["Focus"]),
     ("grain", "GrainPage", ["Diary", "Pictures"]),
     ("hub", "HubPage", []),

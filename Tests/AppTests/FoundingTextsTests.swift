@@ -25,6 +25,14 @@ final class FoundingTextsTests: XCTestCase {
                 "Suggest a Feature", "Community Suggestions", "My Suggestions", "What's New",
             ]
         ),
+        (
+            "dojang", ["game"],
+            [
+                "Word Match", "Learn Korean terminology with instant feedback", "Slot Builder", "Master phrase construction",
+                "Template Filler", "Practice sentence patterns", "Phrase Decoder", "Unscramble techniques", "Memory Match",
+                "Test retention with card matching", "Creative Sandbox", "Build custom combinations",
+            ]
+        ),
         ("dojang", ["pattern", "practice", "-h"], ["Practice today's pattern"]),
         (
             "dojang", ["plan", "catalogue"],

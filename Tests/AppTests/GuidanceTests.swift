@@ -12,7 +12,10 @@ final class GuidanceTests: XCTestCase {
     /// Dialogues that each app has; a new one must be named here, and then it is checked for its help.
     private static let dialogues = [
         "coin": ["tour"],
-        "dojang": ["grading mock", "linework run", "pattern practice", "pattern quiz", "study", "theory read", "timer", "tour"],
+        "dojang": [
+            "game decode", "game match", "game memory", "game sandbox", "game slots", "game template", "grading mock",
+            "linework run", "pattern practice", "pattern quiz", "study", "theory read", "timer", "tour",
+        ],
         "focusflow": ["tour"],
         "grain": ["tour"],
     ]

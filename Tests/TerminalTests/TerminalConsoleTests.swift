@@ -150,6 +150,34 @@ final class TerminalConsoleTests: XCTestCase {
         }
     }
 
+    /// What was reached stands on the terminal when Ctrl-C ends a game; who leaves by a key, or is only stopped, reads nothing of it.
+    func testASignalThatEndsTheProcessLeavesALine() throws {
+        let long = String(repeating: "길", count: 500)
+        for (number, line, isSaid) in [
+            (SIGINT, "left at 3 of 24", true), (SIGTERM, long, true), (SIGTSTP, "stopped", false), (SIGINT, "", false),
+        ] {
+            let pty = try Pty()
+            let previous = signal(number, note)
+            defer { signal(number, previous) }
+            try pty.console.withKeys { keys in
+                keys.parts(saying: "something else")
+                keys.parts(saying: line)
+                raise(number)
+                try pty.console.write("<end>")
+            }
+            let shown = pty.shown(until: "<end>")
+            let after = shown.components(separatedBy: "\u{1B}[23;2t").last ?? ""
+            XCTAssertFalse(shown.contains("something else"))
+            XCTAssertEqual(
+                after.contains(line.isEmpty ? "\n" : String(line.prefix(80))), isSaid, "\(number): \(after.debugDescription)")
+            XCTAssertFalse(after.contains(String(line.prefix(81))) && line.count > 80)
+        }
+        let pty = try Pty()
+        try pty.console.withKeys { $0.parts(saying: "left") }
+        try pty.console.write("<end>")
+        XCTAssertFalse(pty.shown(until: "<end>").contains("left"))
+    }
+
     func testAResizeIsNoticed() throws {
         let pty = try Pty()
         var window = winsize(ws_row: 11, ws_col: 44, ws_xpixel: 0, ws_ypixel: 0)

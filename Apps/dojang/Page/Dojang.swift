@@ -4,6 +4,7 @@ import Composition
 import Content
 import ContentAdapters
 import ContentCommands
+import GamesCommands
 import Guidance
 import GuidanceCommands
 import Kernel
@@ -37,6 +38,7 @@ extension App {
                     library: { try shelf.library(variant: variant.heeded()) }, syllabus: { try study.learner().syllabus },
                     sources: shelf.sources, source: DiskPack.source(at:), complaint: shelf.complaint, choice: variant,
                     draft: DrawingDrafts(isRehearsal: environment.options.isDryRun).write),
+                GamesPlugin.dojang(environment, store: store, shelf, of: chosen),
                 GuidancePlugin(
                     environment, store: store, welcome: .dojang, profile: { try chosen().partition },
                     feedback: community.feedbackNews),
@@ -66,35 +68,4 @@ extension AppDescription {
         privacy:
             "Everything stays on this device, in files that you can read. \(sharing) There are no accounts and no ads.",
         support: "support@tkdojang.app", problems: "community feedback TEXT", hasProfiles: true)
-}
-
-extension Welcome {
-    fileprivate static let dojang = Welcome(
-        app: "dojang", "Welcome to TKDojang", ending: "Let's Go!",
-        steps: [
-            WelcomeStep(
-                0,
-                TourStep(
-                    "Welcome",
-                    """
-                    TKDojang helps you learn by heart what Taekwon-Do asks for: its words, in Korean and English, its patterns and its theory, grade by grade,
-                    as the ITF teaches them. A few minutes a day are enough.
-
-                    Everything works without a network and stays on this machine, except what you send to the community.
-                    """)),
-            WelcomeStep(
-                40,
-                TourStep(
-                    "Practice, Learn, Profile",
-                    "Most commands belong to one of three groups. Type dojang alone to see where you stand and what to do next.")),
-            WelcomeStep(
-                100,
-                TourStep(
-                    "Ready to Start",
-                    """
-                    That is all. In a session, ? explains what you are doing, and help faq answers common questions.
-
-                    Replay Welcome Tour: tour welcome.
-                    """, maySkip: false)),
-        ])
 }

@@ -16,14 +16,8 @@ enum BeltStripe {
     }
 
     /// The colour of a pack's word for it.
-    static func fill(_ word: String) -> RGBColor? { fills[word] }
+    static func fill(_ word: String) -> RGBColor? { Belt.fill(word) }
 
     /// What is not filled yet.
     static let empty = RGBColor(0x6B6F76)
-
-    /// The words that packs have for colours; another word has none.
-    private static let fills: [String: RGBColor] = [
-        "white": RGBColor(0xF4F1E8), "yellow": RGBColor(0xF2C230), "green": RGBColor(0x3F9A4F), "blue": RGBColor(0x2F6FC4),
-        "red": RGBColor(0xCF3A33), "black": RGBColor(0x2B2B2B),
-    ]
 }

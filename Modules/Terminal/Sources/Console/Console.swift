@@ -50,11 +50,15 @@ public protocol KeyInput: AnyObject {
     /// Says whether the terminal's task bar shows progress (OSC 9;4), which is to be taken away even when a signal ends the process. Say so
     /// before it is shown, and after it was taken away.
     func showsProgress(_ isShown: Bool)
+    /// What stands on the terminal when a signal ends the process from now on; empty for nothing.
+    func parts(saying line: String)
 }
 
 extension KeyInput {
     /// Nothing ever disturbs the screen.
     public func takeRedraw() -> Bool { false }
+    /// No signal comes.
+    public func parts(saying line: String) {}
     /// There is no task bar.
     public func showsProgress(_ isShown: Bool) {}
 }

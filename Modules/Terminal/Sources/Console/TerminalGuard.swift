@@ -27,6 +27,7 @@ enum TerminalGuard {
         state.pointee.raw = raw(state.pointee.saved)
         state.pointee.isQuiet = isQuiet ? 1 : 0
         (state.pointee.isArmed, state.pointee.needsRedraw, state.pointee.showsProgress) = (1, 0, 0)
+        state.pointee.partingCount = 0
         catchSignals(state)
         enter(state)
     }
@@ -52,6 +53,16 @@ enum TerminalGuard {
 
     /// Whether the task bar shows progress that must go with the screen.
     static func showsProgress(_ isShown: Bool) { prepared().pointee.showsProgress = isShown ? 1 : 0 }
+
+    /// What stands on the terminal when a signal ends the process from now on; what is longer than a line is cut.
+    static func parts(saying line: String) {
+        let state = prepared()
+        // A signal in between says nothing.
+        state.pointee.partingCount = 0
+        let bytes = Array((line.isEmpty ? "" : String(line.prefix(80)) + "\n").utf8).prefix(state.pointee.partingBytes.count)
+        for (place, byte) in bytes.enumerated() { state.pointee.partingBytes[place] = byte }
+        state.pointee.partingCount = sig_atomic_t(bytes.count)
+    }
 
     /// Single keys without echo. Ctrl-C, Ctrl-\ and Ctrl-Z stay signals; output stays as it is.
     static func raw(_ saved: termios) -> termios {
@@ -80,6 +91,8 @@ private struct GuardState {
     var enterBytes: UnsafeMutableBufferPointer<UInt8>
     var leaveBytes: UnsafeMutableBufferPointer<UInt8>
     var progressEndBytes: UnsafeMutableBufferPointer<UInt8>
+    var partingCount: sig_atomic_t = 0
+    var partingBytes: UnsafeMutableBufferPointer<UInt8>
     /// By signal number.
     var previous: UnsafeMutableBufferPointer<sigaction>
 }
@@ -96,10 +109,12 @@ private func prepared() -> UnsafeMutablePointer<GuardState> {
     let state = UnsafeMutablePointer<GuardState>.allocate(capacity: 1)
     let actions = UnsafeMutableBufferPointer<sigaction>.allocate(capacity: signalCount)
     actions.initialize(repeating: sigaction())
+    let parting = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 400)
+    parting.initialize(repeating: 0)
     state.initialize(
         to: GuardState(
             enterBytes: fixedBytes(TerminalGuard.enterCodes), leaveBytes: fixedBytes(TerminalGuard.leaveCodes),
-            progressEndBytes: fixedBytes(TerminalGuard.progressEndCodes), previous: actions)
+            progressEndBytes: fixedBytes(TerminalGuard.progressEndCodes), partingBytes: parting, previous: actions)
     )
     guardState = state
     return state
@@ -179,7 +194,11 @@ private func restore(_ state: UnsafeMutablePointer<GuardState>) {
 
 private func dying(_ number: Int32) {
     guard let state = guardState else { return }
+    let wasArmed = state.pointee.isArmed != 0
     restore(state)
+    if wasArmed, state.pointee.partingCount > 0 {
+        _ = write(state.pointee.output, state.pointee.partingBytes.baseAddress, Int(state.pointee.partingCount))
+    }
     sigaction(number, previous(number, state), nil)
     // Blocked until this handler returns; a crash repeats itself then anyway.
     kill(getpid(), number)

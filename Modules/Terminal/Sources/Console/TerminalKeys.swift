@@ -19,6 +19,8 @@ final class TerminalKeys: KeyInput {
 
     func showsProgress(_ isShown: Bool) { TerminalGuard.showsProgress(isShown) }
 
+    func parts(saying line: String) { TerminalGuard.parts(saying: line) }
+
     func nextKey(within seconds: Double?) throws -> Key? {
         let end = seconds.map { SteadyClock.seconds() + $0 }
         while waiting.isEmpty && !hasEnded {

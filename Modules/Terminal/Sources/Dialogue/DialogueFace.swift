@@ -34,6 +34,7 @@ struct DialogueFace {
         codes += titleCodes(view) + progressCodes(view.progress) + changes(to: lines)
         codes += cursor.map { "\u{1B}[\(min(lines.count, size.rows));\($0 + 1)H\u{1B}[?25h" } ?? ""
         if percent != nil { keys.showsProgress(true) }
+        keys.parts(saying: Sanitised.line(driver.unicode ? view.parting ?? "" : LatinText.of(view.parting ?? "")))
         if !codes.isEmpty { try driver.console.write((cursor == nil ? "" : "\u{1B}[?25l") + codes) }
         if percent == nil { keys.showsProgress(false) }
         shown = lines

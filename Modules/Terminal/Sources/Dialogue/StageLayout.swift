@@ -45,7 +45,7 @@ struct StageLayout {
         let body = card(on: { screen(inner, $0) }, room: room, keepsGaps: form != .words)
         guard body.count <= room else {
             // A clock stays where nothing else has room.
-            return form == .words && !stage.isFramed ? (Array(body.prefix(rows)), 0) : nil
+            return form == .words && stage.card.contains(where: \.isDigits) ? (Array(body.prefix(rows)), 0) : nil
         }
         let framed = hasEdge ? self.framed(body, inner, isAiry: form == .airy, room: room) : body
         let free = rows - above.count - framed.count

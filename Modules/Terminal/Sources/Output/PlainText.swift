@@ -22,6 +22,7 @@ enum PlainText {
         case .bars(let chart): chart.bars.map { line([$0.label, $0.figure]) }.joined()
         case .illustrated(let illustration): lines(of: illustration.blocks)
         case .banner(let banner): paragraph(banner.title) + (banner.aside.text.isEmpty ? "" : paragraph(banner.aside))
+        case .tiles(let grid): grid.tiles.map { line([$0.key] + ($0.look == .hidden ? [] : $0.lines.map(\.text))) }.joined()
         case .panels(let panels): panels.map(lines(of:)).joined()
         case .gap: ""
         }

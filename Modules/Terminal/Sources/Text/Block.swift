@@ -18,6 +18,8 @@ public enum Block: Sendable {
     case illustrated(Illustration)
     /// What a screen is about, above a line across it.
     case banner(Banner)
+    /// Words or cards beside each other, to choose from.
+    case tiles(TileGrid)
     /// Parts that stay whole: side by side on a wide terminal, else one below the other.
     case panels([[Block]])
     /// An empty line.
@@ -141,6 +143,7 @@ extension Block {
             .illustrated(Illustration(illustration.image, beside: illustration.blocks.map(\.latin)))
         case .banner(let banner):
             .banner(Banner(LatinText.of(banner.title), aside: LatinText.of(banner.aside), progress: banner.progress))
+        case .tiles(let grid): .tiles(grid.latin)
         case .panels(let panels): .panels(panels.map { $0.map(\.latin) })
         case .gap: .gap
         }

@@ -1,0 +1,102 @@
+/// Why words that are no phrase are none: too many of a kind, out of order, without an end.
+struct PhraseDiagnosis {
+    let words: [String]
+
+    /// Every word with what it says, in the order in which people learn them; some stand there more than once.
+    private static let said: [(word: String, role: PhraseWord.Role)] = {
+        let parts: [(PhraseWord.Role, [String])] =
+            [(.leap, PhraseParts.leap.words)] + PhraseParts.sides.map { (.side, $0.words) }
+            + PhraseParts.stances.map { (.stance, $0.part.words) } + PhraseParts.tools.map { (.tool, $0.part.words) }
+            + PhraseParts.sections.map { (.section, $0.words) } + PhraseParts.arms.map { (.arm, $0.words) }
+            + Craft.all.flatMap { [(.way, $0.way), (.action, [$0.action])] }
+        return parts.flatMap { role, words in words.map { ($0, role) } }
+    }()
+
+    /// What a word can say, wherever it stands.
+    static let roles = Dictionary(grouping: said, by: \.word).mapValues { Set($0.map(\.role)) }
+
+    /// The words in that order, each once.
+    static let order: [String] = {
+        var seen: Set<String> = []
+        return said.map(\.word).filter { seen.insert($0).inserted }
+    }()
+
+    /// In one sentence.
+    var sentence: String {
+        if let strange = words.first(where: { Self.roles[$0] == nil }) { return "“\(strange)” is no word of a technique." }
+        return tooMany ?? afterEnd ?? missingEnd ?? disorder ?? halfStance ?? halfTool
+            ?? "These words stand together in no technique."
+    }
+
+    private func only(_ role: PhraseWord.Role) -> [String] { words.filter { Self.roles[$0] == [role] } }
+
+    private func names(_ words: [String]) -> String { words.map(PhraseLexicon.named).joined(separator: " and ") }
+
+    private var tooMany: String? {
+        let sections = only(.section)
+        if sections.count > 1 { return "A technique has one section, not \(names(sections))." }
+        let actions = only(.action)
+        if actions.count > 1 { return "A phrase says one thing that is done, not \(names(actions))." }
+        if only(.arm).count > 1 || only(.leap).count > 1 { return "The same is said twice." }
+        if words.filter({ $0 == "서기" }).count > 1 { return "One stands in one stance at a time." }
+        let sides = only(.side)
+        if sides.count > 2 || (sides.count > 1 && !words.contains("서기")) {
+            return "A technique has one side, not \(names(sides))."
+        }
+        return nil
+    }
+
+    private var missingEnd: String? {
+        let isEnd = words.last.map { $0 == "서기" || Self.roles[$0]?.contains(.action) == true } ?? false
+        return isEnd ? nil : PhraseDraft.noEnd
+    }
+
+    private var afterEnd: String? {
+        guard let end = words.firstIndex(where: { Self.roles[$0] == [.action] }), end < words.count - 1 else { return nil }
+        return "\(PhraseLexicon.named(words[end])) stands at the end: in Korean what is done comes last."
+    }
+
+    /// 서기 without the stance before it, or the other way round.
+    private var halfStance: String? {
+        for (index, word) in words.enumerated() where Self.roles[word]?.contains(.stance) == true {
+            let isWhole = PhraseParts.stances.contains { stance in
+                let parts = stance.part.words
+                return parts.indices.contains { parts[$0] == word && index >= $0 && words[(index - $0)...].starts(with: parts) }
+            }
+            guard !isWhole, Self.roles[word] == [.stance] else { continue }
+            let example = PhraseParts.stances.first { $0.part.words.contains(word) }?.part
+            return example.map {
+                "\(PhraseLexicon.named(word)) stands in a stance alone, such as \($0.words.joined(separator: " ")) (\($0.english))."
+            }
+        }
+        return nil
+    }
+
+    /// A word that makes a tool with another, without that one.
+    private var halfTool: String? {
+        for (index, word) in words.enumerated() where Self.roles[word] == [.tool] {
+            let tools = PhraseParts.tools.map(\.part).filter { $0.words.contains(word) }
+            let isWhole = tools.contains { tool in
+                tool.words.indices.contains {
+                    tool.words[$0] == word && index >= $0 && words[(index - $0)...].starts(with: tool.words)
+                }
+            }
+            guard !isWhole, let tool = tools.first else { continue }
+            return
+                "\(PhraseLexicon.named(word)) needs another word, as in \(tool.words.joined(separator: " ")) (\(tool.english))."
+        }
+        return nil
+    }
+
+    private var disorder: String? {
+        for (index, word) in words.enumerated() {
+            guard let least = Self.roles[word]?.min() else { continue }
+            for later in words[(index + 1)...] {
+                guard let most = Self.roles[later]?.max(), most < least else { continue }
+                return "\(PhraseLexicon.named(later)) stands before \(PhraseLexicon.named(word)): "
+                    + "the order is side, stance, tool, section, way, action."
+            }
+        }
+        return nil
+    }
+}

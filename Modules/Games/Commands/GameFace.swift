@@ -1,0 +1,211 @@
+import Games
+import Kernel
+import Terminal
+
+/// What a round looks like: a meaning or a word on top, what was laid below it, and the tiles.
+struct GameFace {
+    let played: PlayedRound
+    let said: Reply?
+    let menu: WordMenu
+    let colours: [RGBColor]
+
+    private var round: GameRound { played.round }
+    private var board: any Board { round.board }
+
+    /// In the title of the terminal.
+    var title: String { "\(round.game.title) \(round.points)/\(round.maximum)" }
+
+    /// Line by line.
+    var lines: [Block] {
+        let head = StyledText("\(round.game.title), \(place)\(round.points) of \(counted(round.maximum, "point"))", .muted)
+        return reply + [.paragraph(head)] + (played.result == nil ? top + listed : closing(large: false))
+    }
+
+    /// On a screen with room.
+    var stage: Stage {
+        Stage(
+            StyledText(round.game.title, .title), aside: StyledText("\(place)\(round.points) of \(round.maximum)", .muted),
+            progress: Double(round.points) / Double(max(1, round.maximum)), colors: colours,
+            card: played.result == nil ? top + [.gap] + tiles : closing(large: true), said: reply, isFramed: played.result != nil)
+    }
+
+    private var place: String { round.boards.count > 1 ? "\(round.place + 1)/\(round.boards.count), " : "" }
+
+    private var reply: [Block] {
+        guard let said, !said.sentence.isEmpty else { return [] }
+        let sign = said.kind == .right ? "✓ " : said.kind == .wrong ? "✗ " : ""
+        let role: TextRole = said.kind == .right ? .good : said.kind == .wrong ? .bad : .muted
+        return [.paragraph(StyledText(sign + said.sentence, role))]
+    }
+
+    // MARK: - What is asked
+
+    private var top: [Block] {
+        switch board {
+        case let board as PairBoard:
+            guard let asked = board.asked else { return [] }
+            return [.heading(StyledText(asked.hangul)), .paragraph(StyledText(asked.romanization, .accent))]
+        case let board as BlankBoard:
+            return board.isOver
+                ? whole(board.phrase) : [.heading(StyledText("“\(board.phrase.meaning)”")), .gap] + row(board)
+        case let board as OrderBoard:
+            if board.isOver { return whole(board.found ?? board.phrase) }
+            let task =
+                board.isHinted ? "“\(board.phrase.meaning)”" : "Put the words in order, for \(counted(board.worth, "point")):"
+            return [.heading(StyledText(task)), .gap] + row(board)
+        case let board as GridBoard:
+            return [.paragraph(StyledText("\(board.found.count) of \(counted(board.pairs.count, "pair")) found", .muted))]
+        case let board as FreeBoard: return free(board)
+        default: return []
+        }
+    }
+
+    /// A phrase with everything that is known of it.
+    private func whole(_ phrase: GamePhrase) -> [Block] {
+        [
+            .heading(StyledText(phrase.hangul)), .paragraph(StyledText(phrase.romanization, .accent)),
+            .paragraph(StyledText(phrase.spoken.isEmpty ? "" : "[\(phrase.spoken)]", .muted)),
+            .paragraph(StyledText(phrase.meaning)),
+        ]
+    }
+
+    /// The phrase, the words that are missing as what they say.
+    private func row(_ board: BlankBoard) -> [Block] {
+        let isSlots = round.game == .slots
+        return line(
+            board.shown.enumerated().map { index, tile in
+                if let tile { return StyledText(tile.hangul, board.blanks.contains(index) ? .good : .plain) }
+                let name = isSlots ? board.phrase.tiles[index].role : "___"
+                return index == board.blank ? StyledText("[\(isSlots ? name : "?")]", .accent) : StyledText(name, .muted)
+            }, isSlots ? board.shown.compactMap { $0?.romanization } : board.shown.map { $0?.romanization ?? "…" })
+    }
+
+    private func row(_ board: OrderBoard) -> [Block] {
+        let laid = board.laid.map { board.scrambled[$0] }
+        let open = [StyledText](repeating: StyledText("___", .muted), count: board.scrambled.count - laid.count)
+        return line(laid.map { StyledText($0.hangul, .title) } + open, laid.map(\.romanization))
+    }
+
+    private func line(_ words: [StyledText], _ spelled: [String]) -> [Block] {
+        let joined = words.dropFirst().reduce(words.first ?? "") { $0 + StyledText("  ") + $1 }
+        return [.paragraph(joined), .paragraph(StyledText(spelled.joined(separator: " "), .muted))]
+    }
+
+    private func free(_ board: FreeBoard) -> [Block] {
+        let made = board.made.map { Block.paragraph(StyledText("✓ \($0.hangul)", .good) + StyledText("  \($0.meaning)", .muted)) }
+        guard !board.laid.isEmpty else {
+            return made + [
+                .paragraph(StyledText("Choose the first word. \(FreeBoard.wanted - board.made.count) to make.", .muted))
+            ]
+        }
+        let words = line(board.laid.map { StyledText($0.hangul, .title) }, board.laid.map(\.romanization))
+        switch board.verdict {
+        case .allowed(let phrase): return made + words + [.gap, .paragraph(StyledText("= \(phrase.meaning)", .good))]
+        case .refused(let why): return made + words + (said?.sentence == why ? [] : [.gap, .paragraph(StyledText(why, .muted))])
+        }
+    }
+
+    // MARK: - What lies there
+
+    private var tiles: [Block] {
+        switch board {
+        case let board as GridBoard: return [.tiles(TileGrid(cards(board), columns: 4))]
+        case let board as FreeBoard: return [.tiles(TileGrid(words(board)))]
+        case _ where board.isOver: return []
+        default:
+            return [
+                .tiles(
+                    TileGrid(
+                        board.choices.enumerated().map { index, choice in
+                            TileGrid.Tile(
+                                choice.isThere ? String(index + 1) : "", text(choice.lines),
+                                look: choice.isThere ? .open : .taken)
+                        }, columns: board is PairBoard ? 2 : nil))
+            ]
+        }
+    }
+
+    /// The word itself, and below it how it is spelled, or what it means.
+    private func text(_ lines: [String]) -> [StyledText] {
+        lines.enumerated().map { StyledText($1, $0 == 0 ? .title : .muted) }
+    }
+
+    private func cards(_ board: GridBoard) -> [TileGrid.Tile] {
+        zip(board.choices, board.cards).enumerated().map { place, both in
+            let (choice, card) = both
+            let key = choice.isThere ? String(GameKeys.cards[place]) : ""
+            // As wide and as high face down, so that nothing moves when it is turned; what it says is not in it.
+            if choice.lines.isEmpty {
+                return TileGrid.Tile(key, board.lines(of: card).map { StyledText(Self.masked($0)) }, look: .hidden)
+            }
+            let look: TileGrid.Tile.Look =
+                board.found.contains(card.pair) ? .right : board.open.count == 2 ? .wrong : .current
+            return TileGrid.Tile(key, text(choice.lines), look: look)
+        }
+    }
+
+    private static func masked(_ text: String) -> String {
+        text.map { $0 == " " ? " " : $0.isASCII ? "x" : "xx" }.joined()
+    }
+
+    private func words(_ board: FreeBoard) -> [TileGrid.Tile] {
+        guard !board.isOver else { return [] }
+        guard menu.role != nil else {
+            return WordMenu.roles(board).enumerated().map { index, role in
+                let some = board.tiles.filter { $0.role == role }.prefix(2).map(\.hangul).joined(separator: " ")
+                return TileGrid.Tile(String(index + 1), [StyledText(role, .title), StyledText(some, .muted)])
+            }
+        }
+        return menu.words(board).enumerated().map { index, place in
+            let tile = board.tiles[place]
+            return TileGrid.Tile(String(index + 1), [StyledText(tile.hangul, .title), StyledText(tile.meaning, .muted)])
+        }
+    }
+
+    /// The same for lines: a number or a letter, and the word.
+    private var listed: [Block] {
+        if let board = board as? GridBoard { return gridLines(board) }
+        let shown: [TileGrid.Tile]
+        if case .tiles(let grid)? = tiles.first { shown = grid.tiles } else { shown = [] }
+        return shown.filter { !$0.key.isEmpty }.map { tile in
+            let words = tile.lines.map(\.text)
+            return .paragraph(
+                StyledText("\(tile.key)  ", .input) + StyledText(words[0])
+                    + StyledText(words.count > 1 ? "  \(words[1])" : "", .muted))
+        }
+    }
+
+    private func gridLines(_ board: GridBoard) -> [Block] {
+        zip(board.choices, GameKeys.cards).filter { $0.0.isThere || !$0.0.lines.isEmpty }.map { choice, key in
+            let face = choice.lines.isEmpty ? StyledText("face down", .muted) : StyledText(choice.lines.joined(separator: ", "))
+            return .paragraph(StyledText("\(key)  ", .input) + face)
+        }
+    }
+
+    // MARK: - The end
+
+    private func closing(large: Bool) -> [Block] {
+        let last: [Block]
+        switch board {
+        case let board as BlankBoard: last = whole(board.phrase)
+        case let board as OrderBoard: last = whole(board.found ?? board.phrase)
+        case let board as FreeBoard: last = free(board).dropLast()
+        default: last = []
+        }
+        let figure: [Block] = large ? [.digits(StyledText(String(round.points), .good)), .gap] : []
+        let news = Self.comparison(played)
+        return last + (last.isEmpty ? [] : [.gap]) + figure + [
+            .heading(StyledText("\(round.points) of \(counted(round.maximum, "point"))")),
+            .paragraph(StyledText(news.isEmpty ? "" : news.dropFirst(2).prefix(1).uppercased() + news.dropFirst(3) + ".")),
+            .paragraph(StyledText(round.misses == 0 ? "Nothing was wrong." : "\(counted(round.misses, "time")) wrong.", .muted)),
+        ]
+    }
+
+    /// Behind the points: `, your best so far`.
+    static func comparison(_ played: PlayedRound) -> String {
+        guard let result = played.result else { return "" }
+        guard let before = played.before else { return ", your first round" }
+        if result.points > before.points { return ", your best so far (before: \(before.points))" }
+        return result.points == before.points ? ", as good as your best" : ", your best is \(before.points)"
+    }
+}

@@ -1,0 +1,30 @@
+import Games
+import Guidance
+import Kernel
+import Terminal
+
+/// Brings word games and their best results to an app.
+public struct GamesPlugin: Plugin {
+    public let name = "Games"
+    private let commands: [Command]
+
+    /// The games of whoever plays. What is theirs is asked for when a command needs it, never before.
+    ///
+    /// - Parameters:
+    ///   - words: what they have learned, and which phrases there are.
+    ///   - book: where their results are kept.
+    public init(
+        words: @escaping @Sendable () throws -> Phrasebook, book: @escaping @Sendable () throws -> GameBook, random: RandomSource
+    ) {
+        commands = GameDesk(words: words, book: book, random: random).commands
+    }
+
+    public func contribute(to registry: inout Registry) {
+        registry.add(collections: GameBook.collections)
+        registry.add(all: commands, to: .commands)
+        registry.add(all: GamesHelp.topics, to: .helpTopics)
+        registry.add(all: GamesHelp.groups, to: .commandGroups)
+        registry.add(all: GamesHelp.tours, to: .tours)
+        registry.add(all: GamesHelp.tips, to: .tips)
+    }
+}

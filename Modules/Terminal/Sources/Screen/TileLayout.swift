@@ -1,0 +1,65 @@
+/// Draws tiles: all as wide as the widest and as high as the highest, their keys in the upper edge.
+extension Screen {
+    func lines(of grid: TileGrid) -> [[Glyph]] {
+        guard fit != .pipe else { return grid.tiles.map(line) }
+        let widest =
+            grid.tiles.flatMap { tile in tile.lines.map { [Glyph].line(of: $0).columns } + [tile.key.count + 1] }.max() ?? 0
+        let able = max(1, (width + 1) / (widest + 3))
+        let columns = min(grid.columns ?? able, max(1, grid.tiles.count))
+        let room = max(1, (width - (columns - 1)) / columns - 2)
+        let padding = widest + 2 <= room ? 1 : 0
+        let inner = min(room, widest + 2 * padding)
+        let bodies = grid.tiles.map { body(of: $0, inner - 2 * padding) }
+        let height = bodies.map(\.count).max() ?? 0
+        let drawn = zip(grid.tiles, bodies).map { framed($0, $1, inner, height) }
+        return stride(from: 0, to: drawn.count, by: columns).flatMap { start -> [[Glyph]] in
+            let row = Array(drawn[start..<min(start + columns, drawn.count)])
+            return (0..<height + 2).map { line in Array(row.map { $0[line] }.joined(separator: [.blank])) }
+        }
+    }
+
+    /// A tile for programs and for those who read line by line.
+    private func line(_ tile: TileGrid.Tile) -> [Glyph] {
+        let words =
+            tile.look == .hidden ? "face down" : tile.lines.filter { !$0.text.isEmpty }.map(\.text).joined(separator: ", ")
+        return [Glyph](clean: tile.key.isEmpty ? "" : "\(tile.key)  ", .input) + [Glyph].line(of: StyledText(words))
+    }
+
+    private func body(of tile: TileGrid.Tile, _ width: Int) -> [[Glyph]] {
+        tile.lines.flatMap { line in
+            [Glyph].line(of: tile.look == .taken ? StyledText(line.text, .muted) : line).wrapped(to: width, ellipsis: ellipsis)
+        }
+    }
+
+    private func framed(_ tile: TileGrid.Tile, _ body: [[Glyph]], _ inner: Int, _ height: Int) -> [[Glyph]] {
+        let isStrong = [.current, .right, .wrong].contains(tile.look)
+        let signs =
+            unicode
+            ? (isStrong ? ["┏", "┓", "┗", "┛", "━", "┃"] : ["╭", "╮", "╰", "╯", "─", "│"])
+            : ["+", "+", "+", "+", isStrong ? "=" : "-", "|"]
+        let role: TextRole =
+            switch tile.look {
+            case .current: .accent
+            case .right: .good
+            case .wrong: .bad
+            case .open, .taken, .hidden: .muted
+            }
+        let key = [Glyph](clean: String(tile.key.prefix(inner - 1)), .input)
+        let rest = max(0, inner - key.columns - (key.isEmpty ? 0 : 1))
+        let top =
+            [Glyph](clean: signs[0] + (key.isEmpty ? "" : signs[4]), role) + key
+            + [Glyph](clean: String(repeating: signs[4], count: rest) + signs[1], role)
+        let bottom = [Glyph](clean: signs[2] + String(repeating: signs[4], count: inner) + signs[3], role)
+        let side = [Glyph](clean: signs[5], role)
+        let above = (height - body.count) / 2
+        let back = [Glyph](clean: String(repeating: unicode ? "░" : ".", count: inner), .muted)
+        let rows = (0..<height).map { row -> [Glyph] in
+            if tile.look == .hidden { return side + back + side }
+            let line = row >= above && row - above < body.count ? body[row - above] : []
+            let left = (inner - line.columns) / 2
+            let padded = [Glyph](repeating: .blank, count: max(0, left)) + line
+            return side + padded + [Glyph](repeating: .blank, count: max(0, inner - padded.columns)) + side
+        }
+        return [top] + rows + [bottom]
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Games
+import Kernel
+import Storage
+import Terminal
+import TerminalContract
+import TestBench
+import XCTest
+
+/// What a person types, and what a program gets.
+final class CommandTests: XCTestCase {
+    private func json(_ text: String) throws -> Any { try JSONSerialization.jsonObject(with: Data(text.utf8)) }
+
+    func testEveryCommandKeepsTheRulesOfTheCommandLine() throws {
+        let rules = CommandRules(app: "dojang", commands: try Bench().app.commands()) { Bench().app.subject }
+        for broken in try rules.brokenRules() { XCTFail(broken.description) }
+    }
+
+    func testBeforeTheFirstRoundTheListNamesTheGamesAndTheirUse() throws {
+        let bench = Bench()
+        let shown = try bench.run("game").output
+        for game in Game.allCases { XCTAssertTrue(shown.contains(game.title) && shown.contains(game.line), shown) }
+        XCTAssertTrue(shown.contains("Next: dojang game match"), shown)
+        XCTAssertTrue(try bench.run("game", "history").output.contains("You have not played a round yet."))
+    }
+
+    /// The sandbox takes whole phrases, so its lines are the same for every seed.
+    func testARoundFromAPipeIsKeptWithItsPhrasesAndUndoTakesItBack() throws {
+        let bench = Bench()
+        let lines = ["손칼 막기", "sonkal makgi", "막기 손칼", "왼 손칼 막기", "지르기", "팔목 앞 막기", "주먹 지르기"]
+        let run = try bench.run("game", "sandbox", lines: lines)
+        XCTAssertEqual(run.status, 0, run.error)
+        XCTAssertTrue(run.output.contains("These words are out of order."), run.output)
+        XCTAssertTrue(run.output.contains("You had “knife-hand block” already"), run.output)
+        XCTAssertTrue(run.output.contains("Creative Sandbox: 11 of 30 points, your first round (round1)."), run.output)
+        XCTAssertEqual(try bench.book.bests().map { $0.best?.points }, [nil, nil, nil, nil, nil, 11])
+        XCTAssertTrue(try bench.run("game").output.contains("11 of 30"))
+        let again = try bench.run(
+            "game", "sandbox", "--json", lines: Array(lines.prefix(2)) + ["막기", "때리기", "주먹 옆 지르기", "팔목 막기"])
+        let round = try XCTUnwrap(json(again.output) as? [String: Any])
+        XCTAssertEqual(
+            Set(round.keys), ["id", "game", "title", "points", "maximum", "misses", "finished", "isBest", "boards"])
+        XCTAssertEqual(round["points"] as? Int, 9)
+        XCTAssertEqual(round["isBest"] as? Bool, false)
+        let phrases = ((round["boards"] as? [[String: Any]])?.first?["phrases"] as? [[String: String]])?.map { $0["meaning"] }
+        XCTAssertEqual(phrases, ["knife-hand block", "block", "strike", "fist side punch", "forearm block"])
+        XCTAssertEqual((try json(bench.run("game", "history", "--json").output) as? [Any])?.count, 2)
+        XCTAssertEqual((try json(bench.run("game", "history", "--game", "match", "--json").output) as? [Any])?.count, 0)
+        XCTAssertEqual(try bench.run("undo").status, 0)
+        XCTAssertEqual(try bench.book.results(limit: nil).count, 1)
+        _ = try bench.run("undo")
+        XCTAssertNil(try bench.book.bests().last?.best)
+    }
+
+    func testARoundThatIsLeftIsSaidAndNotKept() throws {
+        for game in Game.allCases {
+            let bench = Bench()
+            let run = try bench.run("game", game.rawValue, "--json", lines: ["q"])
+            XCTAssertEqual(run.status, 0, run.error)
+            XCTAssertTrue(run.error.contains("\(game.title), left at 0 of"), run.error)
+            XCTAssertTrue(run.error.contains("Only a whole round is kept."), run.error)
+            XCTAssertEqual((try json(run.output) as? [String: Any])?["finished"] as? Bool, false)
+            XCTAssertEqual(try bench.book.results(limit: nil), [])
+            XCTAssertEqual(try bench.run("game", game.rawValue).status, 0, "an empty pipe ends it as well")
+        }
+    }
+
+    /// Whatever is typed: nothing fails, and nothing of a board that is not over is told to programs.
+    func testNonsenseFromAPipe() throws {
+        var random = RandomSource(seed: 2)
+        let words = [
+            "", "1", "2", "9", "10", "q1", "막기", "makgi", "\u{1B}[31m", "s", "u", "h", "b", "m", "w", "a", "n", "🥋",
+            String(repeating: "x", count: 9_000),
+        ]
+        for seed in 0..<60 as Range<UInt64> {
+            let game = Game.allCases[Int(seed % 6)]
+            let lines = (0..<80).compactMap { _ in words.randomElement(using: &random) }
+            let run = try Bench(seed: seed).run("game", game.rawValue, lines: lines)
+            XCTAssertEqual(run.status, 0, run.error)
+            XCTAssertFalse((run.output + run.error).contains("\u{1B}"), "\(game) \(seed)")
+        }
+    }
+
+    func testWordsMayBeTypedOut() throws {
+        let bench = Bench()
+        var random = RandomSource(seed: bench.seed)
+        let board = try XCTUnwrap(GameRound(.slots, from: ToyBook.book, using: &random).board as? BlankBoard)
+        let run = try bench.run("game", "slots", lines: board.phrase.tiles.map(\.romanization) + ["", "nosuch"])
+        XCTAssertTrue(run.output.contains("2/4, 4 of 28 points"), run.output)
+        XCTAssertTrue(run.output.contains("“nosuch” does not lie there."), run.output)
+    }
+
+    func testTheResultsOfABookAreTheSameOverFiles() throws {
+        let home = try Home(isQuick: true)
+        let store = try FileStore(directory: home.path("store")) { Bench.start }
+        defer { withExtendedLifetime(home) {} }
+        let bench = Bench(store: store)
+        for seed in 0..<12 as Range<UInt64> {
+            var random = RandomSource(seed: seed)
+            var round = try GameRound(Game.allCases[Int(seed % 6)], from: ToyBook.book, using: &random)
+            Player.perfect(&round)
+            bench.clock.advance(seconds: 60)
+            let kept = try bench.book.keep(round)
+            XCTAssertEqual(kept.before?.points, seed < 6 ? nil : kept.result.maximum)
+        }
+        XCTAssertEqual(try bench.book.bests().map(\.rounds), [2, 2, 2, 2, 2, 2])
+        let ends = try bench.book.results(limit: nil).map(\.at)
+        XCTAssertEqual(ends, ends.sorted(by: >))
+        XCTAssertEqual(try bench.book.results(of: .decode, limit: 1).count, 1)
+    }
+}

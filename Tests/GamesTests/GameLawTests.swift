@@ -1,0 +1,93 @@
+import Games
+import Kernel
+import XCTest
+
+/// What holds of every round, whatever the seed and whoever plays.
+final class GameLawTests: XCTestCase {
+    /// 10,000 rounds over the games of puzzles; the sandbox has nothing to solve, and is played all the same.
+    func testEveryRoundCanBePlayedToItsMaximum() throws {
+        for seed in 0..<10_000 as Range<UInt64> {
+            var random = RandomSource(seed: seed)
+            let game = Game.allCases[Int(seed % 6)]
+            var round = try GameRound(game, from: ToyBook.book, using: &random)
+            XCTAssertEqual(round.points, 0)
+            Player.perfect(&round)
+            XCTAssertTrue(round.isOver, "\(game) \(seed)")
+            XCTAssertEqual(round.points, round.maximum, "\(game) \(seed)")
+            XCTAssertEqual(round.misses == 0 || game == .memory, true, "\(game) \(seed)")
+        }
+    }
+
+    func testWhoeverPlaysThePointsStayWithinTheirBounds() throws {
+        for seed in 0..<1_200 as Range<UInt64> {
+            var random = RandomSource(seed: seed)
+            var round = try GameRound(Game.allCases[Int(seed % 6)], from: ToyBook.book, using: &random)
+            let maximum = round.maximum
+            XCTAssertGreaterThan(maximum, 0)
+            Player.blind(&round, using: &random) { round in
+                XCTAssertTrue((0...maximum).contains(round.points), "\(round.game) \(seed): \(round.points)")
+                XCTAssertEqual(round.maximum, maximum)
+                XCTAssertGreaterThanOrEqual(round.misses, 0)
+            }
+        }
+    }
+
+    func testNoRoundIsShownSolvedAndASeedDecidesIt() throws {
+        for seed in 0..<3_000 as Range<UInt64> {
+            let game = Game.allCases[Int(seed % 6)]
+            var (one, other) = (RandomSource(seed: seed), RandomSource(seed: seed))
+            let round = try GameRound(game, from: ToyBook.book, using: &one)
+            let again = try GameRound(game, from: ToyBook.book, using: &other)
+            XCTAssertEqual(round.boards.map(\.choices), again.boards.map(\.choices))
+            for board in round.boards {
+                XCTAssertFalse(board.isOver)
+                XCTAssertEqual(board.points, 0)
+                switch board {
+                case let board as OrderBoard:
+                    XCTAssertNil(ToyBook.read(board.scrambled.map(\.hangul)).phrase, "\(seed)")
+                    XCTAssertEqual(board.scrambled.map(\.hangul).sorted(), board.phrase.words.sorted())
+                case let board as GridBoard: XCTAssertTrue(board.choices.allSatisfy { $0.lines.isEmpty })
+                case let board as BlankBoard: XCTAssertTrue(board.blanks.allSatisfy { board.shown[$0] == nil })
+                default: break
+                }
+            }
+        }
+    }
+
+    /// Of the tiles for a blank one is right: with every other the phrase says something else, or nothing.
+    func testOneTileIsRightAndOneEnglishBelongsToOneWord() throws {
+        for seed in 0..<600 as Range<UInt64> {
+            var random = RandomSource(seed: seed)
+            for game in [Game.slots, .template, .match, .memory] {
+                var round = try GameRound(game, from: ToyBook.book, using: &random)
+                while let board = round.board as? BlankBoard, let blank = board.blank {
+                    let right = board.choices.indices.filter { place in
+                        var words = board.phrase.words
+                        words[blank] = board.choices[place].lines[0]
+                        return board.choices[place].isThere && ToyBook.read(words).phrase?.words == board.phrase.words
+                    }
+                    XCTAssertEqual(Set(right.map { board.choices[$0].lines }).count, 1, "\(game) \(seed)")
+                    XCTAssertGreaterThanOrEqual(board.choices.filter(\.isThere).count, 2, "\(game) \(seed)")
+                    _ = round.take(right[0])
+                    if round.board.isOver { round.next() }
+                }
+                for pairs in round.boards.compactMap({ ($0 as? PairBoard)?.pairs ?? ($0 as? GridBoard)?.pairs }) {
+                    XCTAssertEqual(Set(pairs.map(\.hangul)).count, pairs.count)
+                    XCTAssertEqual(pairs.reduce(0) { $0 + $1.also.count }, Set(pairs.flatMap(\.also)).count, "\(seed)")
+                }
+            }
+        }
+    }
+
+    func testWithTooFewWordsThereIsNoRound() {
+        let empty = Phrasebook(
+            pairs: { [] }, tiles: { [] }, phrase: { _, _ in nil }, read: { _ in .refused("No.") }, typed: { _ in .refused("No.") }
+        )
+        for game in Game.allCases {
+            var random = RandomSource(seed: 1)
+            XCTAssertThrowsError(try GameRound(game, from: empty, using: &random)) {
+                XCTAssertEqual(($0 as? Failure)?.code, .tooFewWords)
+            }
+        }
+    }
+}
