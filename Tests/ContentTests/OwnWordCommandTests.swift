@@ -85,6 +85,13 @@ final class OwnWordCommandTests: XCTestCase {
         XCTAssertTrue(again.output.contains("Nothing is new; 1 was there already; 1 line left out."), again.output)
         XCTAssertEqual(try bench.run("import", "words.csv", "--columns", "english,colour", files: ["words.csv": csv]).status, 64)
         XCTAssertEqual(try bench.run("import", "none.csv").status, 66)
+        let named = try bench.run("import", "Deck.APKG", files: ["Deck.APKG": csv])
+        XCTAssertEqual(named.status, 65)
+        XCTAssertTrue(named.error.contains("It is not a ZIP archive"), named.error)
+        let workbook = [0x50, 0x4B, 3, 4] + Array(repeating: 0, count: 26) + Array("[Content_Types].xml".utf8)
+        let refusedBook = try bench.run("import", "words.xlsx", files: ["words.xlsx": workbook])
+        XCTAssertEqual(refusedBook.status, 65)
+        XCTAssertTrue(refusedBook.error.contains("CSV UTF-8"), refusedBook.error)
     }
 
     func testAnExportTakesWhatIsOpenOrWhatIsNamed() throws {

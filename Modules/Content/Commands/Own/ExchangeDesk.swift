@@ -139,7 +139,9 @@ struct ExchangeDesk: Sendable {
                 continuation: .work(title: "Importing, MB", total: file.megabytes) { advance in
                     let bytes = try withoutActuallyEscaping(advance) { try ExchangeDesk.read(file, telling: $0) }
                     let words = try WordFile(
-                        bytes, columns: columns, belts: parts.library().belts(), packages: keeping.packages)
+                        bytes, columns: columns, belts: parts.library().belts(),
+                        isPackage: file.path.lowercased().hasSuffix(".apkg"),
+                        packages: keeping.packages)
                     let way = try WordTaking(
                         grade: grade ?? syllabus().grade, category: category ?? WordDraft.usualCategory, set: set,
                         leavesOut: leavesOut)

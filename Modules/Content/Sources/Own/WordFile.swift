@@ -36,11 +36,19 @@ public struct WordFile: Sendable {
     /// - Parameters:
     ///   - columns: what the columns are, where somebody has named them.
     ///   - belts: the grades that may be named.
+    ///   - isPackage: whether its name says that it is a package of Anki, whatever its bytes are.
     ///   - packages: opens Anki's packages.
     /// - Throws: `sheetBroken`, `tooManyRows`, `notText`, and what the packages throw.
-    public init(_ bytes: [UInt8], columns: [WordColumn]? = nil, belts: BeltOrder, packages: AnkiPackages) throws {
+    public init(
+        _ bytes: [UInt8], columns: [WordColumn]? = nil, belts: BeltOrder, isPackage: Bool = false, packages: AnkiPackages
+    ) throws {
         let named = columns.map { WordColumns($0, belts: belts) }
-        if bytes.starts(with: Array("PK".utf8)) {
+        if isPackage || bytes.starts(with: Array("PK".utf8)) {
+            guard !WordFile.isWorkbook(bytes) else {
+                throw Failure(
+                    .notText, "This is a workbook of a spreadsheet, not a table of text.",
+                    advice: "In the spreadsheet save it as “CSV UTF-8”.", kind: .badData)
+            }
             let found = try packages.read(bytes)
             (form, unread) = (.ankiPackage, [])
             rows = WordFile.rows(of: found, named, belts)
@@ -54,6 +62,12 @@ public struct WordFile: Sendable {
             (rows, unread) = WordFile.rows(of: sheet, header, named, belts)
         }
         guard rows.count <= OwnWords.most else { throw OwnWords.tooManyRows }
+    }
+
+    /// Workbooks are ZIP archives too; their first entry says what they are.
+    private static func isWorkbook(_ bytes: [UInt8]) -> Bool {
+        let name = bytes.dropFirst(30).prefix(19)
+        return name.elementsEqual("[Content_Types].xml".utf8) || name.starts(with: "mimetype".utf8)
     }
 
     private static func rows(of deck: AnkiDeck, _ named: WordColumns?, _ belts: BeltOrder) -> [Row] {
