@@ -23,7 +23,8 @@ let modules = [
     Module("Terminal", ["Korean", "Search"], adapters: ["Files", "Programs"], contract: ["Guidance"]),
     // Floor 2 and its commands on floor 3: what people use.
     Module("Community", ["Guidance"], adapters: ["Files", "Programs", "Storage"], commands: ["Documents"], contract: []),
-    Module("Content", ["Footwork", "Korean"], adapters: ["ContentData"], commands: ["Guidance", "Search"], contract: []),
+    Module(
+        "Content", ["Documents", "Footwork", "Korean"], adapters: ["ContentData", "Files", "Programs"], commands: ["Guidance", "Search"], contract: []),
     Module("Diary", ["Pictures", "Search"], commands: ["Documents", "Guidance", "Reminders"], contract: []),
     Module("FeedbackCOIN", ["Search"], adapters: ["Programs"], commands: ["Documents", "Guidance"], contract: []),
     Module("Focus", ["Search"], commands: ["Documents", "Guidance", "Reminders"]),

@@ -74,6 +74,9 @@ final class ExampleTests: XCTestCase {
         "media show 8k3m": Scene(
             isEmpty: true, before: [["dojang", "media", "add", "-", "--to", "chon-ji/3"]],
             names: ["8k3m": (list: ["dojang", "media", "list", "--json"], place: 0)]),
+        "export --anki words.txt": Scene(),
+        "import words.csv": Scene(before: [["dojang", "export", "--csv", "words.csv", "--own"]]),
+        "import list.txt": Scene(),
         "export --photos": Scene(isEmpty: true, before: [["grain", "add", "-", "-m", "First frost"]]),
         "sparring ": Scene(before: [["dojang", "profile", "edit", "Student", "--belt", "4k", "--yes"]]),
         "coin plan": Scene(before: [["coin", "plan", "sandbox", "buy", "com.coin.premium.monthly", "--yes"]]),
@@ -93,6 +96,8 @@ final class ExampleTests: XCTestCase {
             "dojang timer --length 2m --announce": "it waits as long as the round is",
             "focusflow bell": "it waits as long as the round is",
             "dojang plan cancel --yes": "dojang is paid once: nothing renews itself",
+            "dojang export --anki words.apkg": "it wants sqlite3: AnkiTests do it",
+            "dojang import korean.apkg --set Korean --skip": "it wants sqlite3: AnkiTests do it",
             "grain plan cancel --yes": "grain is paid once: nothing renews itself",
         ]
         for line in [
@@ -172,7 +177,7 @@ final class ExampleTests: XCTestCase {
             let rules = Array(#"{"like": "itf", "id": "club"}"#.utf8)
             return [
                 "-": photo, "sunrise.jpg": photo, "better.jpg": photo, "club.json": rules,
-                "tasks.txt": Array("Write report 30m\nCall Mina".utf8),
+                "list.txt": Array("몸통,trunk".utf8), "tasks.txt": Array("Write report 30m\nCall Mina".utf8),
             ]
         }()
 

@@ -15,7 +15,7 @@ final class ContentCommandsTests: XCTestCase {
         XCTAssertFalse(terms.isEmpty)
         let keys: Set = [
             "id", "english", "hangul", "romanization", "pronunciation", "ipa", "oneBreath", "belt", "category", "difficulty",
-            "morphemes", "meaning",
+            "morphemes", "meaning", "wording",
         ]
         for term in terms {
             XCTAssertEqual(Set(term.keys), keys)

@@ -35,15 +35,15 @@ extension App {
             plugins: [
                 CommunityPlugin(participation: community, product: "TKDojang", reviews: .study),
                 ContentPlugin(
-                    library: { try shelf.library(variant: variant.heeded()) }, syllabus: { try study.learner().syllabus },
+                    library: study.lookedUp(by: family), syllabus: { try study.learner().syllabus },
                     sources: shelf.sources, source: DiskPack.source(at:), complaint: shelf.complaint, choice: variant,
-                    draft: DrawingDrafts(isRehearsal: environment.options.isDryRun).write),
-                GamesPlugin.dojang(environment, store: store, shelf, of: chosen),
+                    own: .dojang(environment, study), draft: DrawingDrafts(isRehearsal: environment.options.isDryRun).write),
+                GamesPlugin.dojang(environment, store: store, study),
                 GuidancePlugin(
                     environment, store: store, welcome: .dojang, profile: { try chosen().partition },
                     feedback: community.feedbackNews),
                 LearningPlugin(
-                    flashcards: study.flashcards, patterns: study.patterns, log: study.log,
+                    flashcards: study.flashcards, patterns: study.patterns, log: study.log, words: study.words,
                     isBegun: { try family.activeIfAny() != nil }),
                 LessonsPlugin(gradings: study.gradings),
                 MediaPlugin.dojang(environment, store: store, shelf),

@@ -8,16 +8,11 @@ import Profiles
 import Terminal
 
 extension GamesPlugin {
-    /// Games with the words of whoever is at the terminal; their results lie beside everything else that is theirs.
-    static func dojang(
-        _ environment: Environment, store: any Store, _ shelf: DevicePacks, of chosen: @escaping @Sendable () throws -> Profile
-    ) -> some Plugin {
+    /// Games with the words of whoever is at the terminal, their own among them; their results lie beside everything else that is theirs.
+    static func dojang(_ environment: Environment, store: any Store, _ study: StudyRoom) -> some Plugin {
         GamesPlugin(
-            words: {
-                let profile = try chosen()
-                return try Phrasebook(of: shelf.library(variant: profile.variant), belt: profile.belt)
-            },
-            book: { try GameBook(store.scoped(to: chosen().partition), ids: environment.ids, time: environment.time) },
+            words: { try Phrasebook(of: study.words().library(), belt: study.chosen().belt) },
+            book: { try GameBook(store.scoped(to: study.chosen().partition), ids: environment.ids, time: environment.time) },
             random: environment.random)
     }
 }

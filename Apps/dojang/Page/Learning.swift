@@ -9,10 +9,10 @@ import Programs
 
 /// What learning needs of whoever is at the terminal: their grade, the packs that they follow, and where their answers are kept.
 struct StudyRoom: Sendable {
-    private let environment: Environment
+    let environment: Environment
     private let store: any Store
     private let shelf: DevicePacks
-    private let chosen: @Sendable () throws -> Profile
+    let chosen: @Sendable () throws -> Profile
 
     init(_ environment: Environment, store: any Store, _ shelf: DevicePacks, of chosen: @escaping @Sendable () throws -> Profile)
     {
@@ -21,28 +21,40 @@ struct StudyRoom: Sendable {
 
     func learner() throws -> Learner { try learner(chosen()) }
 
+    /// Their own words over the packs that they follow.
+    func words() throws -> OwnWords { try words(of: chosen()) }
+
     func log() throws -> PracticeLog { try log(of: chosen()) }
 
     func flashcards() throws -> Flashcards {
         let profile = try chosen()
-        return try Flashcards(library: shelf.library(variant: profile.variant), learner: learner(profile), log: log(of: profile))
+        return try Flashcards(
+            library: words(of: profile).library(foreseeing: Flashcards.foreseen), learner: learner(profile),
+            log: log(of: profile))
     }
 
     func patterns() throws -> PatternTraining {
         let profile = try chosen()
         return try PatternTraining(
             curriculum: shelf.curriculum(of: profile), learner: learner(profile), log: log(of: profile),
-            terms: { try shelf.library(variant: profile.variant).terms })
+            terms: { try words(of: profile).library().terms })
     }
 
     func gradings() throws -> Gradings {
         let profile = try chosen()
-        let book = LessonBook(shelf.curriculum(of: profile), terms: { try shelf.library(variant: profile.variant) })
+        let book = LessonBook(shelf.curriculum(of: profile), terms: { try words(of: profile).library() })
         let lessons = try Lessons(book, learner: learner(profile), log: log(of: profile))
         let history = GradingBook(
             store.scoped(to: profile.partition), belt: holder(of: profile.id))
         return Gradings(lessons, book: history, ids: environment.ids)
     }
+
+    func words(of profile: Profile) -> OwnWords {
+        OwnWords(store.scoped(to: profile.partition)) { [self] in try packs(profile.variant) }
+    }
+
+    /// The packs on the shelf, with the variant that is followed.
+    func packs(_ variant: String?) throws -> Library { try shelf.library(variant: variant) }
 
     private func log(of profile: Profile) throws -> PracticeLog {
         PracticeLog(

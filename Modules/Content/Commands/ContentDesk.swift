@@ -33,16 +33,18 @@ struct ContentDesk: Sendable {
                 .init("terms --category stances --json", "all stances, as JSON"),
             ],
             belt, category, .flag("mine", "only the terms of the active profile: its grade and earlier ones"),
-            returns: .list(Term.fields)
-        ) { belt, category, isMine in
+            .flag("own", "only your own words"), returns: .list(Term.fields)
+        ) { belt, category, isMine, isOwn in
             let rule = isMine ? try syllabus() : nil
             let terms = try library().terms.filter {
                 (belt == nil || $0.grade == belt) && (category == nil || $0.category == category)
-                    && rule?.opens($0.grade) != false
+                    && rule?.opens($0.grade) != false && (!isOwn || $0.id.hasPrefix(OwnWord.prefix))
             }
             return .list(
-                terms, Term.fields, heading: StyledText(counted(terms.count, "term")), empty: "There is no such term.",
-                next: terms.first.map { ["term \($0.id)"] } ?? ["terms"])
+                terms, Term.fields, heading: StyledText(counted(terms.count, "term")),
+                empty: isOwn
+                    ? "You have no words of your own yet. Add one: term add ENGLISH --hangul KOREAN" : "There is no such term.",
+                next: terms.first.map { ["term \($0.id)"] } ?? [isOwn ? "term add ENGLISH --hangul KOREAN" : "terms"])
         }
     }
 
@@ -151,6 +153,7 @@ struct ContentDesk: Sendable {
             ("Difficulty", StyledText("\(term.difficulty) of 5")),
         ]
         if !term.meaning.isEmpty { facts.append(("Means", StyledText(term.meaning))) }
+        if !term.wording.isEmpty { facts.append(("Your wording", StyledText(term.wording))) }
         if !term.aliases.isEmpty { facts.append(("Also", StyledText(term.aliases.joined(separator: ", ")))) }
         if !term.variants.isEmpty { facts.append(("Accepted", StyledText(term.variants.joined(separator: ", ")))) }
         if let place = library.provenance(of: term.id) { facts.append(("Pack", StyledText(place.name))) }

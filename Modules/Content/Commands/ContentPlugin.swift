@@ -12,6 +12,7 @@ public struct ContentPlugin: Plugin {
     private let source: @Sendable (_ path: String) throws -> PackSource
     private let complaint: @Sendable () -> String?
     private let choice: VariantChoice?
+    private let own: WordKeeping?
     private let draft: @Sendable (_ fileName: String, _ bytes: [UInt8]) throws -> String
 
     /// The commands over a library.
@@ -23,22 +24,25 @@ public struct ContentPlugin: Plugin {
     ///   - source: the pack at a path.
     ///   - complaint: what is wrong with the packs that were read, in a line; nil where nothing is.
     ///   - choice: where the learner's choice of a variant is kept; without it there is no such command.
+    ///   - own: the learner's own words and sets, which the library has too; without it there are no such commands.
     ///   - draft: writes a drawing into a file that is not kept, for `--open`; gives its path.
     public init(
         library: @escaping @Sendable () throws -> Library, syllabus: @escaping @Sendable () throws -> Syllabus,
         sources: @escaping @Sendable () -> (readable: [PackSource], unreadable: [String: Failure]),
         source: @escaping @Sendable (_ path: String) throws -> PackSource,
         complaint: @escaping @Sendable () -> String? = { nil }, choice: VariantChoice? = nil,
+        own: WordKeeping? = nil,
         draft: @escaping @Sendable (_ fileName: String, _ bytes: [UInt8]) throws -> String
     ) {
         (self.library, self.syllabus, self.sources, self.source) = (library, syllabus, sources, source)
-        (self.complaint, self.choice, self.draft) = (complaint, choice, draft)
+        (self.complaint, self.choice, self.own, self.draft) = (complaint, choice, own, draft)
     }
 
     public func contribute(to registry: inout Registry) {
         registry.add(to: .commands) { commands($0) }
         registry.add(Warning("packs") { [complaint] in $0 == "content" ? nil : complaint() }, to: .warnings)
         registry.add(DataFolder("packs", of: "pack file"), to: .dataFolders)
+        if own != nil { OwnWordsHelp.contribute(to: &registry) }
         registry.add(all: ContentHelp.welcome, to: .welcomeSteps)
         registry.add(all: ContentHelp.topics, to: .helpTopics)
         registry.add(all: ContentHelp.groups, to: .commandGroups)
@@ -61,7 +65,15 @@ public struct ContentPlugin: Plugin {
             + SparringDesk(curriculum: curriculum, belts: belts, pictures: pictures).commands
             + TrainingDesk(curriculum: curriculum, belts: belts, syllabus: syllabus).commands
             + TechniqueDesk(curriculum: curriculum, belts: belts, pictures: pictures).commands
+            + (own.map(ownCommands) ?? [])
             + (choice.map { VariantDesk(curriculum: curriculum, choice: $0).commands } ?? [])
+    }
+
+    private func ownCommands(_ keeping: WordKeeping) -> [Command] {
+        let parts = WordParts(library: library)
+        return OwnWordDesk(keeping: keeping, syllabus: syllabus, parts: parts).commands
+            + SetDesk(keeping: keeping, parts: parts).commands
+            + ExchangeDesk(keeping: keeping, syllabus: syllabus, parts: parts).commands
     }
 
     /// A profile that cannot be read is no reason to keep the patterns back: its own commands will say so.

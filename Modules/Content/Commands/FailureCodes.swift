@@ -1,6 +1,7 @@
 import Kernel
 
 extension Failure.Code {
+    static var faultyLines: Self { Self() }
     package static var noPicture: Self { Self() }
     package static var packHasErrors: Self { Self() }
     package static var unknownMove: Self { Self() }

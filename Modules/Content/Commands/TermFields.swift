@@ -24,6 +24,7 @@ extension Term {
         Field("category", title: "Category", "what it is about") { .text($0.category.rawValue) },
         Field("difficulty", "1 (easy) … 5") { .integer($0.difficulty) },
         Field("morphemes", "its parts, in order") { .texts($0.morphemes) },
+        Field("wording", "your own wording of what it means, or null") { .text($0.wording.isEmpty ? nil : $0.wording) },
     ]
 }
 

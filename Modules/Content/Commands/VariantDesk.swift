@@ -25,7 +25,7 @@ public struct VariantChoice: Sendable {
 
 extension Failure {
     /// What a body gives, or something else where the records may not be written or cannot be had at all. Every other failure is one.
-    static func heeding<Value>(_ otherwise: Value, _ body: () throws -> Value) throws -> Value {
+    package static func heeding<Value>(_ otherwise: Value, _ body: () throws -> Value) throws -> Value {
         do {
             return try body()
         } catch let failure as Failure where failure.kind == .cannotCreate || failure.code.isOfMachine {

@@ -7,4 +7,5 @@ extension Failure.Code {
     package static var nothingShaky: Self { Self() }
     package static var notSeconds: Self { Self() }
     package static var twoTempos: Self { Self() }
+    static var setEmpty: Self { Self() }
 }

@@ -11,6 +11,7 @@ public struct LearningPlugin: Plugin {
     public let name = "Learning"
     private let flashcards: @Sendable () throws -> Flashcards
     private let patterns: (@Sendable () throws -> PatternTraining)?
+    private let words: (@Sendable () throws -> OwnWords)?
     private let bell: StudyBell
 
     /// The commands over the study of whoever learns. What is theirs is asked for when a command needs it, never before.
@@ -19,12 +20,14 @@ public struct LearningPlugin: Plugin {
     ///   - flashcards: those of the active learner.
     ///   - patterns: theirs too; nil in an app without patterns.
     ///   - log: where both keep what was practised.
+    ///   - words: the learner's own words and sets; nil in an app without.
     ///   - isBegun: whether there is a learner on this device; asking makes none.
     public init(
         flashcards: @escaping @Sendable () throws -> Flashcards, patterns: (@Sendable () throws -> PatternTraining)? = nil,
-        log: @escaping @Sendable () throws -> PracticeLog, isBegun: @escaping @Sendable () throws -> Bool = { true }
+        log: @escaping @Sendable () throws -> PracticeLog, words: (@Sendable () throws -> OwnWords)? = nil,
+        isBegun: @escaping @Sendable () throws -> Bool = { true }
     ) {
-        (self.flashcards, self.patterns) = (flashcards, patterns)
+        (self.flashcards, self.patterns, self.words) = (flashcards, patterns, words)
         bell = StudyBell(flashcards: flashcards, log: log, isBegun: isBegun)
     }
 
@@ -36,6 +39,7 @@ public struct LearningPlugin: Plugin {
         registry.add(LoadCommand(flashcards: flashcards).command, to: .commands)
         registry.add(DueCommand(flashcards: flashcards).command, to: .commands)
         registry.add(StatsCommand(flashcards: flashcards).command, to: .commands)
+        if let words { registry.add(SetStudy(flashcards: flashcards, words: words).command, to: .commands) }
         if let patterns {
             registry.add(all: PatternTrainingDesk(training: patterns).commands, to: .commands)
             registry.add(PatternProgress(patterns), to: .patternProgress)

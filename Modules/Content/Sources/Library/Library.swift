@@ -4,14 +4,18 @@ import Kernel
 public struct Library: Sendable {
     /// In the order they were laid on each other.
     public let packs: [ContentPack]
+    /// A learner's own wordings, by the identifier of the term.
+    let wordings: [String: String]
     /// By grade, then category, then the order of the packs.
     public let terms: [Term]
     private let places: [String: Int]
     private let owners: [String: [String]]
 
     /// Lays the packs on each other, the last on top.
-    public init(_ packs: [ContentPack]) {
-        self.packs = packs
+    ///
+    /// - Parameter wordings: a learner's own wordings, by the identifier of the term.
+    public init(_ packs: [ContentPack], wordings: [String: String] = [:]) {
+        (self.packs, self.wordings) = (packs, wordings)
         var collected: [Term] = []
         var places: [String: Int] = [:]
         var owners: [String: [String]] = [:]
@@ -31,7 +35,11 @@ public struct Library: Sendable {
             return one.grade != other.grade
                 ? one.grade < other.grade : one.category != other.category ? one.category < other.category : left < right
         }
-        terms = order.map { collected[$0] }
+        terms = order.map { place in
+            var term = collected[place]
+            if !wordings.isEmpty, let wording = wordings[term.id] { term.wording = wording }
+            return term
+        }
         self.places = Dictionary(uniqueKeysWithValues: terms.enumerated().map { ($1.id, $0) })
         self.owners = owners
     }
@@ -45,7 +53,9 @@ public struct Library: Sendable {
     }
 
     /// The packs of one discipline alone, so that terms, belts and search stay inside it.
-    public func only(_ discipline: String) -> Library { Library(packs.filter { $0.discipline == discipline }) }
+    public func only(_ discipline: String) -> Library {
+        Library(packs.filter { $0.discipline == discipline }, wordings: wordings)
+    }
 
     /// The belts of the first discipline, or of the one named; the later pack's wording wins.
     public func belts(of discipline: String? = nil) -> BeltOrder {

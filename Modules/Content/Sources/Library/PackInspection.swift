@@ -38,7 +38,9 @@ public struct PackInspection: Sendable {
         }
         guard Hangul.isPresent(in: term.hangul) else { return result }
         for (field, spelling) in [("romanization", term.romanization)] + term.romanizations.map({ ("romanizations", $0) })
-        where !([term.hangul] + term.variants).contains(where: { RomanizationCheck.agrees(hangul: $0, romanization: spelling) }) {
+        where !spelling.isEmpty
+            && !([term.hangul] + term.variants).contains(where: { RomanizationCheck.agrees(hangul: $0, romanization: spelling) })
+        {
             result.append(disagreement(term.hangul, spelling, file: file, entry: term.id, field: field))
         }
         return result + partFindings(term, file)

@@ -35,7 +35,7 @@ extension Term {
         var spellings = ([romanization] + romanizations).flatMap(Self.alternatives)
         if let computed = revisedRomanization, !spellings.contains(computed) { spellings.append(computed) }
         return Searchable(
-            id: id, kind: Self.searchKind, english: ([english] + aliases + [meaning]).flatMap(Self.alternatives),
+            id: id, kind: Self.searchKind, english: ([english] + aliases + [meaning, wording]).flatMap(Self.alternatives),
             hangul: Self.alternatives(hangul),
             romanizations: spellings, variants: variants)
     }

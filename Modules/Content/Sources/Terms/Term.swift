@@ -28,6 +28,8 @@ public struct Term: Hashable, Identifiable, Sendable, Graded {
     public var difficulty: Int = 1
     /// A sentence or two to the learner; may be empty.
     public var note: String = ""
+    /// What the learner calls it in their own words, beside the English; accepted and found. Empty without one.
+    public var wording: String = ""
     /// A spoken spelling in hangul that wins over the computed one.
     public var spokenOverride: String?
 

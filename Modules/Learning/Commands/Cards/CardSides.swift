@@ -27,7 +27,8 @@ enum CardSides {
     }
 
     private static func own(_ term: Term, _ note: String?) -> [Block] {
-        (term.note.isEmpty ? [] : [.paragraph(StyledText(term.note))])
+        (term.wording.isEmpty ? [] : [.paragraph(StyledText("Your wording: ", .muted) + StyledText(term.wording))])
+            + (term.note.isEmpty ? [] : [.paragraph(StyledText(term.note))])
             + (note.map { [.paragraph(StyledText("Your note: ", .muted) + StyledText($0))] } ?? [])
     }
 

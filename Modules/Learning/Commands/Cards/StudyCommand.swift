@@ -39,7 +39,7 @@ struct StudyCommand {
         ) { request, isNew, insists in try run(request, isNew: isNew, insists) }
     }
 
-    private func run(_ request: StudyRequest, isNew: Bool, _ insists: Bool) throws -> Output {
+    func run(_ request: StudyRequest, isNew: Bool, _ insists: Bool) throws -> Output {
         let flashcards = try flashcards()
         if !isNew, var run = try left(flashcards, request, insists) {
             try flashcards.log.resume(&run)

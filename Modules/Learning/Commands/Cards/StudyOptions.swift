@@ -13,12 +13,15 @@ struct StudyRequest {
     var belt: Grade?
     var category: String?
     var preset: String?
+    /// The name of a set, and its words.
+    var set: String?
+    var terms: [String]?
     var isOnlyNew = false
     /// New cards beyond those of the day.
     var more = 0
 
     /// Whether they ask for some of the cards alone, which another session that was left does not have.
-    var isNarrow: Bool { belt != nil || category != nil || isOnlyNew }
+    var isNarrow: Bool { belt != nil || category != nil || set != nil || isOnlyNew }
 
     /// The session: what is not said is as it usually is.
     func configuration(over usual: StudyConfiguration) -> StudyConfiguration {
@@ -26,6 +29,7 @@ struct StudyRequest {
         (wanted.cards, wanted.directions) = (cards ?? usual.cards, directions ?? usual.directions)
         (wanted.mode, wanted.answering) = (mode ?? (answering == nil ? usual.mode : .test), answering ?? usual.answering)
         (wanted.belt, wanted.category) = (belt ?? usual.belt, category ?? usual.category)
+        (wanted.set, wanted.terms) = (set ?? usual.set, terms ?? usual.terms)
         (wanted.onlyNew, wanted.scheduler) = (isOnlyNew || usual.onlyNew, preset ?? usual.scheduler)
         return wanted
     }
@@ -34,7 +38,7 @@ struct StudyRequest {
 extension StudyConfiguration {
     /// Which cards alone it takes, in a few words; nil for all.
     var narrowness: String? {
-        let words = [onlyNew ? "new cards" : nil, category, belt?.id].compactMap { $0 }
+        let words = [set.map { "the set “\($0)”" }, onlyNew ? "new cards" : nil, category, belt?.id].compactMap { $0 }
         return words.isEmpty ? nil : words.joined(separator: ", ")
     }
 }

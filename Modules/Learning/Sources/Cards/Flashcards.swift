@@ -68,6 +68,7 @@ public struct Flashcards: Sendable {
             newLimit: configuration.newLimit.map { max(0, $0) } ?? room, setAside: try setAside(), showsNew: settings.showsNew)
         let queue = plan.queue(&random)
         guard !queue.isEmpty else { throw try nothingToStudy(configuration, terms, memories) }
+        if configuration.set != nil { configuration.terms = nil }
         return try log.begin(exercise, items: queue, settings: configuration)
     }
 
@@ -108,13 +109,17 @@ public struct Flashcards: Sendable {
 
     /// Asks at once what a first screen wants to know. Where several look together the answers stay at hand; otherwise it is in vain.
     package func foresee() throws {
-        try log.repository.read { records in
-            try records.unit.transaction.foresee(
-                .record(StudySettings.only), .records(WordCare.byTerm.all), .records(PracticeDay.byDay.all),
-                .records(ItemMemory.byTarget.under(PracticeKind.flashcards.rawValue)),
-                .counts(LoggedRun.byActivity.all, parts: 2),
-                .records(LoggedRun.byStart.all.descending.limit(Flashcards.lookedAt)))
-        }
+        try log.repository.read { records in try records.unit.transaction.foresee(Flashcards.foreseen) }
+    }
+
+    /// What a first screen wants to know, for whoever asks something else at once.
+    package static var foreseen: [Foreseen] {
+        [
+            .record(StudySettings.only), .records(WordCare.byTerm.all), .records(PracticeDay.byDay.all),
+            .records(ItemMemory.byTarget.under(PracticeKind.flashcards.rawValue)),
+            .counts(LoggedRun.byActivity.all, parts: 2),
+            .records(LoggedRun.byStart.all.descending.limit(Flashcards.lookedAt)),
+        ]
     }
 
     /// Where the learner stands.

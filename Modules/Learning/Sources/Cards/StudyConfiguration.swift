@@ -55,6 +55,8 @@ public struct StudyConfiguration: Hashable, Codable, Sendable {
     public var category: String?
     /// Only these terms, by identifier.
     public var terms: [String]?
+    /// The name of the set that the terms are of; then the set is kept with a session, and not each of them.
+    public var set: String?
     /// Only cards that were never answered.
     public var onlyNew: Bool
     /// At most so many new cards; nil for what the day has still room for.
@@ -74,7 +76,7 @@ public struct StudyConfiguration: Hashable, Codable, Sendable {
     }
 
     /// Whether it takes some of the cards alone: those of a grade, a category, certain terms, or new ones.
-    public var isNarrow: Bool { belt != nil || category != nil || terms != nil || onlyNew }
+    public var isNarrow: Bool { belt != nil || category != nil || terms != nil || set != nil || onlyNew }
 
     /// The same without what is about one session: how many, which side, and how they are answered stay.
     public var lasting: StudyConfiguration {
@@ -83,6 +85,7 @@ public struct StudyConfiguration: Hashable, Codable, Sendable {
 
     /// Whether both take the same cards, however many and however they are answered.
     public func asksAlike(_ other: StudyConfiguration) -> Bool {
-        (belt, category, terms, onlyNew) == (other.belt, other.category, other.terms, other.onlyNew)
+        (belt, category, set, onlyNew) == (other.belt, other.category, other.set, other.onlyNew)
+            && (set != nil || terms == other.terms)
     }
 }

@@ -1,0 +1,28 @@
+import Composition
+import Content
+import ContentAdapters
+import ContentCommands
+import Kernel
+import Profiles
+
+extension WordKeeping {
+    /// The own words of whoever is at the terminal, and Anki's packages by the programs of this machine.
+    static func dojang(_ environment: Environment, _ study: StudyRoom) -> WordKeeping {
+        WordKeeping(words: study.words, packages: .programs(environment.programs, now: environment.time.now))
+    }
+}
+
+extension StudyRoom {
+    /// What is looked up: the packs with the own words of whoever asks. Asking makes no profile, and what came with the program is there also
+    /// where the records cannot be opened.
+    func lookedUp(by family: Family) -> @Sendable () throws -> Library {
+        { [self] in
+            try Failure.heeding(packs(nil)) {
+                guard let profile = try environment.options.profile != nil ? chosen() : family.activeIfAny() else {
+                    return try packs(nil)
+                }
+                return try words(of: profile).library()
+            }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import Content
+import Kernel
+import Programs
+
+/// A collection of Anki, asked through the program sqlite3. Nothing in it is believed: no function of the program that reaches for files runs, what
+/// it has called a table must be one, and there is an end to what it may say.
+struct AnkiDatabase {
+    /// So many notes are taken; an import takes no more words.
+    private static let most = 100_000
+    /// What of a note is read, in characters.
+    private static let longest = 20_000
+    private static let piece = 10_000
+
+    private let program: String
+    private let path: String
+
+    init(_ program: String, path: String) { (self.program, self.path) = (program, path) }
+
+    /// The notes, by kinds.
+    func deck() throws -> AnkiDeck {
+        let tables = Set(
+            try rows("SELECT name FROM sqlite_schema WHERE type='table' AND name IN ('notes','fields','col')").map { $0[0] })
+        guard tables.contains("notes"), tables.contains("fields") || tables.contains("col") else {
+            throw Failure.notAnki("It holds no notes.")
+        }
+        let count = try rows("SELECT count(*) FROM notes").first.flatMap { Int($0[0]) } ?? 0
+        guard count <= AnkiDatabase.most else {
+            throw Failure(
+                .tooManyRows, "The package has \(count) notes; at most 100,000 are imported.",
+                advice: "Export a smaller deck from Anki.", kind: .badData)
+        }
+        let kinds = try tables.contains("fields") ? listedKinds() : writtenKinds()
+        let places = Dictionary(kinds.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        return AnkiDeck(name: "", kinds: kinds.map(\.fields), notes: try notes(places))
+    }
+
+    private func notes(_ places: [String: Int]) throws -> [AnkiDeck.Note] {
+        var notes: [AnkiDeck.Note] = []
+        var last = String(Int64.min)
+        while true {
+            let rows = try rows(
+                """
+                SELECT id, mid, hex(substr(guid,1,200)), hex(substr(tags,1,2000)), hex(substr(flds,1,\(AnkiDatabase.longest)))
+                FROM notes WHERE id > \(last) ORDER BY id LIMIT \(AnkiDatabase.piece)
+                """)
+            for row in rows where row.count == 5 {
+                notes.append(
+                    AnkiDeck.Note(
+                        guid: AnkiDatabase.text(row[2]), kind: places[row[1]] ?? -1,
+                        fields: AnkiDatabase.text(row[4]).split(separator: "\u{1F}", omittingEmptySubsequences: false).map(
+                            String.init),
+                        tags: AnkiDatabase.text(row[3])))
+            }
+            guard let next = rows.last?.first, let number = Int64(next), rows.count == AnkiDatabase.piece else { return notes }
+            last = String(number)
+        }
+    }
+
+    /// Kinds of notes as newer versions keep them: a row a field.
+    private func listedKinds() throws -> [(id: String, fields: [String])] {
+        var kinds: [(id: String, fields: [(place: Int, name: String)])] = []
+        for row in try rows("SELECT ntid, ord, hex(substr(name,1,200)) FROM fields LIMIT 20000") where row.count == 3 {
+            let field = (place: Int(row[1]) ?? 0, name: AnkiDatabase.text(row[2]))
+            if let known = kinds.firstIndex(where: { $0.id == row[0] }) {
+                kinds[known].fields.append(field)
+            } else {
+                kinds.append((row[0], [field]))
+            }
+        }
+        return kinds.map { ($0.id, $0.fields.sorted { $0.place < $1.place }.map(\.name)) }
+    }
+
+    /// The same as older versions keep them: JSON in one row.
+    private func writtenKinds() throws -> [(id: String, fields: [String])] {
+        let text = try rows("SELECT hex(models) FROM col LIMIT 1").first?[0] ?? ""
+        guard case .object(let models)? = try? JSONValue(Data(AnkiDatabase.bytes(text))) else { return [] }
+        return models.sorted { $0.key < $1.key }.map { id, model in
+            guard case .array(let fields)? = model["flds"] else { return (id, []) }
+            return (
+                id,
+                fields.map { field in
+                    guard case .string(let name)? = field["name"] else { return "" }
+                    return name
+                }
+            )
+        }
+    }
+
+    /// What a question gives, row by row.
+    private func rows(_ question: String) throws -> [[String]] {
+        let result = try ProgramCall(
+            program, AnkiDatabase.arguments + ["file:\(path)?mode=ro&immutable=1"], input: Array((question + ";\n").utf8),
+            deadline: .seconds(60), outputLimit: 512 << 20
+        ).run()
+        guard result.ending == .exited(0), !result.timedOut, !result.truncated else {
+            throw Failure.notAnki("Its database cannot be read.")
+        }
+        // Numbers and hexadecimal figures alone: nothing in them parts rows or fields.
+        return result.output.split(separator: 0x0A).map { line in
+            line.split(separator: 0x7C, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+        }
+    }
+
+    private static let arguments = ["-batch", "-safe", "-bail", "-init", "/dev/null", "-list", "-noheader"]
+
+    private static func text(_ hexadecimal: String) -> String { String(decoding: bytes(hexadecimal), as: UTF8.self) }
+
+    private static func bytes(_ hexadecimal: String) -> [UInt8] {
+        func half(_ byte: UInt8) -> UInt8 { byte < 0x3A ? byte &- 0x30 : byte &- 0x37 }
+        let figures = Array(hexadecimal.utf8)
+        return stride(from: 0, to: figures.count - figures.count % 2, by: 2).map {
+            half(figures[$0]) << 4 | half(figures[$0 + 1]) & 0xF
+        }
+    }
+
+    /// Runs statements that make a collection.
+    static func make(_ statements: String, with program: String, at path: String) throws {
+        let result = try ProgramCall(
+            program, arguments + [path], input: Array(statements.utf8), deadline: .seconds(120)
+        ).run().succeeded()
+        guard result.errors.isEmpty else { throw Failure(.packageNotMade, "sqlite3 could not make the package.") }
+    }
+}
+
+extension Failure {
+    static func notAnki(_ why: String) -> Failure {
+        Failure(
+            .notAPackage, "This is not a package that Anki has exported. \(why)",
+            advice: "In Anki choose File, Export, and “Anki Deck Package (.apkg)”.", kind: .badData)
+    }
+}

@@ -1,0 +1,157 @@
+import Kernel
+import Korean
+
+/// What a column of a sheet, or a field of a flashcard, says of a word.
+public enum WordColumn: String, CaseIterable, Sendable {
+    /// As it is named in a header of ours.
+    case id, english, hangul, romanization, belt, category, note, wording, tags
+    /// Whatever it looks like: hangul, the English, a romanisation, else a note.
+    case any
+    /// Not read.
+    case none
+
+    /// The columns that a person may name.
+    public static var named: [WordColumn] { allCases.filter { $0 != .any } }
+
+    /// The column of a heading, in whatever case; nil where it says nothing that is known.
+    init?(heading: String) {
+        let word = Folding.compact(heading)
+        guard let known = WordColumn.headings.first(where: { $0.value.contains(word) }) else { return nil }
+        self = known.key
+    }
+
+    private static let headings: [WordColumn: Set<String>] = [
+        .id: ["id", "identifier", "guid"], .english: ["english", "en", "translation", "englisch"],
+        .hangul: ["hangul", "hangeul", "korean", "ko", "한글", "한국어", "koreanword", "word"],
+        .romanization: ["romanization", "romanisation", "romanized", "romanised", "itf", "reading", "pronunciation"],
+        .belt: ["belt", "grade", "gup", "kup", "keup"], .category: ["category", "topic"],
+        .note: ["note", "notes", "extra", "remark", "remarks", "comment", "example"],
+        .wording: ["wording", "ownwording"], .tags: ["tags", "tag"],
+        .any: ["front", "back", "question", "answer", "expression", "text"],
+    ]
+    /// A word for the English, unless there is another; then the own wording of it.
+    static let meaning: Set<String> = ["meaning", "definition"]
+}
+
+/// How the fields of a row make a word.
+public struct WordColumns: Sendable {
+    let columns: [WordColumn]
+    /// Headings that say nothing that is known.
+    public let unread: [String]
+    private let belts: BeltOrder
+
+    /// Columns that somebody has named; fields beyond them are not read.
+    public init(_ columns: [WordColumn], belts: BeltOrder) { (self.columns, unread, self.belts) = (columns, [], belts) }
+
+    /// Columns by the headings of a sheet; nil where the row is none: it must name the English or the Korean, and most of it be known.
+    init?(heading fields: [String], belts: BeltOrder) {
+        let found = WordColumns.columns(fields)
+        let known = found.compactMap(\.self)
+        guard !known.isEmpty, known.count * 2 > fields.count, Set(known).count == known.count || known.contains(.any),
+            known.contains(where: { [.english, .hangul, .romanization, .any].contains($0) })
+        else { return nil }
+        columns = found.map { $0 ?? .none }
+        unread = zip(fields, found).compactMap { $1 == nil && !$0.isEmpty ? $0 : nil }
+        self.belts = belts
+    }
+
+    /// Fields of flashcards by their names: those with a name that says nothing are looked at.
+    init(fields: [String], belts: BeltOrder) {
+        columns = zip(fields, WordColumns.columns(fields)).map { name, column in name.isEmpty ? .none : column ?? .any }
+        (unread, self.belts) = ([], belts)
+    }
+
+    /// Fields without any names.
+    init(count: Int, belts: BeltOrder) {
+        (columns, unread, self.belts) = (Array(repeating: .any, count: count), [], belts)
+    }
+
+    private static func columns(_ fields: [String]) -> [WordColumn?] {
+        let plain = fields.map(WordColumn.init(heading:))
+        return zip(fields, plain).map { field, column in
+            guard column == nil, WordColumn.meaning.contains(Folding.compact(field)) else { return column }
+            return plain.contains(.english) ? .wording : .english
+        }
+    }
+
+    /// The word of a row.
+    ///
+    /// - Throws: `unknownBelt`, `badColumns` for a category that is none.
+    func draft(_ fields: [String]) throws -> WordDraft {
+        var draft = WordDraft()
+        var open: [String] = []
+        for (column, field) in zip(columns, fields) where !field.isEmpty {
+            switch column {
+            case .id: draft.id = field.hasPrefix(AnkiDeck.mark) ? String(field.dropFirst(AnkiDeck.mark.count)) : field
+            case .english: draft.english = field
+            case .hangul: WordColumns.split(field, into: &draft)
+            case .romanization: draft.romanization = field
+            case .belt: draft.grade = try belts.belt(named: field).grade
+            case .category: draft.category = try WordColumns.category(field)
+            case .note: draft.note = field
+            case .wording: draft.wording = field
+            case .tags: WordColumns.read(tags: field, into: &draft)
+            case .any: open.append(field)
+            case .none: break
+            }
+        }
+        if !open.isEmpty { WordColumns.place(open, into: &draft) }
+        return draft
+    }
+
+    /// Fields that nobody has named, by what stands in them.
+    private static func place(_ fields: [String], into draft: inout WordDraft) {
+        var rest: [String] = []
+        for field in fields {
+            if draft.hangul.isEmpty, Hangul.isPresent(in: NormalForm.composed(field)) {
+                split(field, into: &draft)
+            } else if !field.trimmed().isEmpty {
+                rest.append(field)
+            }
+        }
+        for field in rest {
+            if draft.english.isEmpty {
+                draft.english = field
+            } else if draft.romanization.isEmpty, !draft.hangul.isEmpty,
+                RomanizationCheck.agrees(hangul: NormalForm.composed(draft.hangul), romanization: field)
+            {
+                draft.romanization = field
+            } else {
+                draft.note += (draft.note.isEmpty ? "" : " ") + field
+            }
+        }
+    }
+
+    /// Hangul with a romanisation in brackets or behind it.
+    private static func split(_ field: String, into draft: inout WordDraft) {
+        let text = NormalForm.composed(field)
+        let words = text.split { $0.isWhitespace || "()[]{}".contains($0) }
+        let latin = words.filter { word in !Hangul.isPresent(in: String(word)) && word.contains { $0.isASCII && $0.isLetter } }
+        guard Hangul.isPresent(in: text), !latin.isEmpty else {
+            draft.hangul = text
+            return
+        }
+        draft.hangul = words.filter { Hangul.isPresent(in: String($0)) }.joined(separator: " ")
+        if draft.romanization.isEmpty { draft.romanization = latin.joined(separator: " ") }
+    }
+
+    /// Grades and categories among the tags of a flashcard, as `10k` or `grade::10k`; others say nothing here.
+    private static func read(tags: String, into draft: inout WordDraft) {
+        for tag in tags.split(whereSeparator: \.isWhitespace) {
+            let last = String(tag.split(separator: ":").last ?? "")
+            if let grade = Grade(id: last.lowercased()) {
+                draft.grade = draft.grade ?? grade
+            } else if let category = try? category(last) {
+                draft.category = draft.category ?? category
+            }
+        }
+    }
+
+    private static func category(_ text: String) throws -> Category {
+        let word = Folding.compact(text)
+        if let known = Category.known.first(where: { $0.rawValue == word || $0.rawValue == word + "s" }) { return known }
+        throw Failure(
+            .badColumns, "“\(Folding.shown(text))” is not a category.",
+            advice: "Use one of \(Category.known.map(\.rawValue).joined(separator: ", ")).", kind: .badData)
+    }
+}

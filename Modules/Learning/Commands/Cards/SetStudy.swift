@@ -1,0 +1,67 @@
+import Content
+import Kernel
+import Learning
+import Terminal
+
+/// `set study`: a session of the words of a set.
+struct SetStudy {
+    let flashcards: @Sendable () throws -> Flashcards
+    let words: @Sendable () throws -> OwnWords
+
+    var command: Command {
+        Command(
+            "set study", "Study the words of a set",
+            discussion: """
+                Works like `study` and counts like it: due cards come first, and new words of the day's share are shown first. Words that were deleted, \
+                and words above your grade, are left out and named.
+                """,
+            examples: [
+                .init("set study Grading", "the words of a set"),
+                .init("set study Grading --mode test --answer choose --more 5", "a test with five new words beyond today's"),
+            ],
+            .argument(
+                "set",
+                ValueKind<String>.text("SET").completed { [words] _ in (try? words().sets().map(\.name)) ?? [] }, "the set"),
+            StudyOptions(flashcards: flashcards).request,
+            .flag("new", "start another session, even if one is unfinished"),
+            returns: .one(ResultsFields.all), changes: true
+        ) { name, request, isNew in
+            let set = try words().set(named: name)
+            let cards = try flashcards()
+            let looked = OwnWords.lookUp(set, in: cards.library)
+            let open = cards.learner.syllabus.opened(in: looked.terms).filter(\.hasKorean)
+            guard !open.isEmpty else { throw SetStudy.nothing(looked) }
+            var wanted = request
+            (wanted.set, wanted.terms) = (set.name, open.map(\.id))
+            let output = try StudyCommand(flashcards: flashcards).run(wanted, isNew: isNew, false)
+            return SetStudy.saying(SetStudy.left(looked, open: open.count), before: output)
+        }
+    }
+
+    private static func saying(_ sentences: [String], before output: Output) -> Output {
+        var output = output
+        output.blocks = sentences.map { .paragraph(StyledText($0, .warning)) } + output.blocks
+        return output
+    }
+
+    /// What is said of words that the session does not have.
+    private static func left(_ looked: OwnWords.LookedUp, open: Int) -> [String] {
+        let (gone, later) = (looked.gone.count, looked.terms.count - open)
+        return [
+            gone == 0
+                ? nil
+                : "\(counted(gone, "word")) of this set \(gone == 1 ? "is" : "are") not there any more. set remove \(looked.set.name) --gone takes \(gone == 1 ? "it" : "them") out.",
+            later == 0 ? nil : "\(counted(later, "word")) of this set \(later == 1 ? "belongs" : "belong") to later grades.",
+        ].compactMap { $0 }
+    }
+
+    private static func nothing(_ looked: OwnWords.LookedUp) -> Failure {
+        if looked.set.terms.isEmpty {
+            return Failure(
+                .setEmpty, "“\(looked.set.name)” has no words yet.", advice: "Add one: `set add \(looked.set.name) WORD`.")
+        }
+        return Failure(
+            .setEmpty, "There is nothing to study in “\(looked.set.name)”. " + left(looked, open: 0).joined(separator: " "),
+            advice: "`set show` lists its words.")
+    }
+}

@@ -1,0 +1,77 @@
+import Content
+import ContentAdapters
+import ContentCommands
+import Foundation
+import Kernel
+import Programs
+import Storage
+import Terminal
+import TerminalContract
+import TestBench
+import XCTest
+
+/// A learner with the bundled pack and words of their own.
+struct OwnWordsBench {
+    let root: any Store
+    let words: OwnWords
+    static let packs = Library(BundledPacks.sources.prefix(1).compactMap { try? PackReading($0).pack })
+
+    init(_ partition: String = "mina", over root: any Store = MemoryStore()) {
+        self.root = root
+        words = OwnWords(root.scoped(to: Partition(rawValue: partition))) { OwnWordsBench.packs }
+    }
+
+    static var grade: Grade {
+        get throws { try XCTUnwrap(Grade(id: "9k")) }
+    }
+
+    static let programs = Programs(path: ProcessInfo.processInfo.environment["PATH"] ?? "")
+    static let packages = AnkiPackages.programs(programs) { Instant(milliseconds: 1_763_800_000_000) }
+
+    static func golden(_ name: String) throws -> [UInt8] {
+        let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../Golden/anki/\(name)")
+        return [UInt8](try Data(contentsOf: url))
+    }
+
+    func read(_ bytes: [UInt8], columns: [WordColumn]? = nil) throws -> WordFile {
+        try WordFile(bytes, columns: columns, belts: OwnWordsBench.packs.belts(), packages: OwnWordsBench.packages)
+    }
+
+    @discardableResult
+    func take(
+        _ bytes: [UInt8], columns: [WordColumn]? = nil, set: String? = nil, leavesOut: Bool = false
+    ) throws -> TakenWords {
+        try words.take(
+            read(bytes, columns: columns).rows, WordTaking(grade: OwnWordsBench.grade, set: set, leavesOut: leavesOut))
+    }
+
+    @discardableResult
+    func take(_ text: String, columns: [WordColumn]? = nil, set: String? = nil, leavesOut: Bool = false) throws -> TakenWords {
+        try take(Array(text.utf8), columns: columns, set: set, leavesOut: leavesOut)
+    }
+
+    /// The own words as "english|hangul|romanisation|grade|category|note".
+    func told() throws -> [String] {
+        try words.words().map {
+            [$0.english, $0.hangul, $0.romanization, $0.grade.id, $0.category.rawValue, $0.note].joined(separator: "|")
+        }.sorted()
+    }
+
+    /// Runs a command line, as a process would.
+    func run(
+        _ words: String..., files: [String: [UInt8]] = [:], columns: Int = 100, programs: Programs = OwnWordsBench.programs
+    ) throws -> (status: Int32, output: String, error: String, files: [String: [UInt8]]) {
+        let own = self.words
+        let plugin = ContentPlugin(
+            library: { try own.library() }, syllabus: { Syllabus(grade: try OwnWordsBench.grade, mode: .progression) },
+            sources: { (BundledPacks.sources, [:]) }, source: { throw PackSource.missing($0, in: "test") },
+            own: WordKeeping(
+                words: { own }, packages: .programs(programs) { Instant(milliseconds: 1_763_800_000_000) }),
+            draft: { name, _ in name })
+        let console = ScriptedConsole(environment: ["LANG": "C.UTF-8", "NO_COLOR": "1"], columns: columns, files: files)
+        let app = AppDescription(name: "app", about: "A test.", version: "1", credits: [], privacy: "", support: "")
+        let shell = Shell(
+            app: app, commands: try Registry([plugin]).all(.commands), homeCards: [], today: { Day(ordinal: 0) })
+        return (shell.run(words, on: console), console.output, console.error, console.fileContents)
+    }
+}

@@ -1,0 +1,89 @@
+import Content
+import Kernel
+import Learning
+import LearningCommands
+import Practice
+import Storage
+import Terminal
+import TerminalContract
+import XCTest
+
+/// `set study`: the words of a set through the one practice engine, own words among them.
+final class SetStudyTests: XCTestCase {
+    private let fixture = Fixture()
+    private var words: OwnWords { OwnWords(fixture.store) { Fixture.library } }
+
+    private func run(_ line: [String], _ lines: [String] = []) throws -> (status: Int32, console: ScriptedConsole) {
+        let (fixture, words) = (fixture, words)
+        let bench = AppBench("dojang", over: fixture.store, time: fixture.time) {
+            [
+                LearningPlugin(
+                    flashcards: {
+                        Flashcards(
+                            library: try words.library(), learner: Learner(grade: try Fixture.grade("9k"), mode: .progression),
+                            log: fixture.log(), settings: StudySettings(newADay: 50, showsNew: false))
+                    }, log: { fixture.log() }, words: { words })
+            ]
+        }
+        let console = ScriptedConsole(lines: lines, columns: 100)
+        return (bench.run(line, on: console), console)
+    }
+
+    private func own(_ english: String, _ hangul: String, _ grade: String = "9k") throws -> Term {
+        try words.add(WordDraft(english: english, hangul: hangul), grade: Fixture.grade(grade)).word.term
+    }
+
+    func testASessionAsksTheWordsOfTheSetAloneAndIsResumed() throws {
+        let library = try words.library()
+        let terms = try ["t1", "t2", "t3"].map { try XCTUnwrap(library.term($0)) } + [own("elbow guard", "팔굽 막기")]
+        try words.makeSet("Next grading", of: terms)
+        let first = try run(["set", "study", "next grading"], ["", "3"])
+        XCTAssertEqual(first.status, 0, first.console.error)
+        let left = try run(["set", "study", "Next grading"], ["", "3", "", "3", "", "3"])
+        XCTAssertTrue(
+            left.console.output.contains("Resuming with the set “Next grading” where you stopped: 3 cards to go."),
+            left.console.output)
+        XCTAssertEqual(Set(try fixture.answers().map(\.target.subject)), Set(terms.map(\.id)))
+        XCTAssertEqual(try fixture.log().runs().count, 1)
+        // The set is kept with the session, not each of its words.
+        let kept = try fixture.store.archive().filter { $0.collection == LoggedRun.collection.name }
+        XCTAssertEqual(kept.count, 1)
+        XCTAssertEqual(kept[0].payload["settings"]?["set"], .string("Next grading"))
+        XCTAssertNil(kept[0].payload["settings"]?["terms"])
+        XCTAssertTrue(
+            try run(["set", "study", "Next grading", "--direction", "ko-en"]).console.output
+                .contains("Nothing is due here, and nothing is new."))
+    }
+
+    func testWordsThatAreGoneOrOfLaterGradesAreNamedAndLeftOut() throws {
+        let gone = try own("elbow guard", "팔굽 막기")
+        let later = try own("wall bars", "늑목", "8k")
+        let walking = try XCTUnwrap(words.library().term("walking-stance"))
+        try words.makeSet("Club", of: [gone, later, walking])
+        _ = try words.delete(Identifier(gone.id))
+        let run = try run(["set", "study", "club"], ["", "3"])
+        XCTAssertEqual(run.status, 0, run.console.error)
+        XCTAssertTrue(run.console.output.contains("1 word of this set is not there any more."), run.console.output)
+        XCTAssertTrue(run.console.output.contains("1 word of this set belongs to later grades."), run.console.output)
+        XCTAssertEqual(try fixture.answers().map(\.target.subject), ["walking-stance"])
+        _ = try words.remove(["walking-stance"], from: "Club")
+        XCTAssertEqual(try self.run(["set", "study", "club"]).status, 1)
+        _ = try words.makeSet("Empty")
+        let empty = try self.run(["set", "study", "empty"])
+        XCTAssertTrue(empty.console.error.contains("“Empty” has no words yet."), empty.console.error)
+        XCTAssertEqual(try self.run(["set", "study", "other"]).status, 64)
+    }
+
+    /// A session that was left keeps what it asks; a set of another name, and study of everything, begin others.
+    func testSetsAreSessionsOfTheirOwn() throws {
+        let library = try words.library()
+        try words.makeSet("One", of: [XCTUnwrap(library.term("t1")), XCTUnwrap(library.term("t2"))])
+        try words.makeSet("Two", of: [XCTUnwrap(library.term("t4"))])
+        _ = try run(["set", "study", "One"], ["", "3"])
+        _ = try run(["set", "study", "Two"], ["", "3"])
+        XCTAssertEqual(try fixture.log().runs().count, 2)
+        _ = try run(["set", "study", "One"], ["", "3"])
+        XCTAssertEqual(try fixture.log().runs().count, 2)
+        XCTAssertEqual(Set(try fixture.answers().map(\.target.subject)), ["t1", "t2", "t4"])
+    }
+}
