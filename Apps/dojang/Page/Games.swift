@@ -1,10 +1,8 @@
 import Composition
 import Content
-import ContentAdapters
 import Games
 import GamesCommands
 import Kernel
-import Profiles
 import Terminal
 
 extension GamesPlugin {
