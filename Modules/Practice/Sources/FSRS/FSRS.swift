@@ -5,6 +5,8 @@ import Kernel
 public struct FSRS: Hashable, Sendable {
     /// The standard weights, nine tenths to be recalled, steps of 1 and 10 minutes, relearning after 10, a hundred years at most.
     public static let standard = FSRS(Curve(.standard), 0.9, ([60, 600], [600]), FSRS.longest)
+    /// The same without steps, for what is asked once a day.
+    public static let daily = FSRS(Curve(.standard), 0.9, ([], []), FSRS.longest)
     /// What retention can be asked for. Below, more is forgotten than learned; above, everything comes back every day.
     public static let retentions = 0.7...0.99
     /// How many steps there may be.
