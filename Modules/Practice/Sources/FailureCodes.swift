@@ -2,6 +2,7 @@ import Kernel
 
 extension Failure.Code {
     package static var answeredSince: Self { Self() }
+    package static var historyInvalid: Self { Self() }
     package static var intervalsInvalid: Self { Self() }
     package static var nothingToCount: Self { Self() }
     package static var nothingLeft: Self { Self() }
