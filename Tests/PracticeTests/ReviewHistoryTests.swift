@@ -25,7 +25,7 @@ final class ReviewHistoryTests: XCTestCase {
             let rows = reviews.map { #"{"rating": \#($0.rating.rawValue), "t_offset_s": \#($0.seconds), "note": [null, {}]}"# }
             let read = try read(
                 #" [{"reviews": [\#(rows.joined(separator: ",\n"))], "id": "\#(history.name)"}, {"id": 7, "reviews": []}] "#)
-            XCTAssertEqual(read.map(\.id), [history.name, "7"])
+            XCTAssertEqual(read.map(\.id), [.string(history.name), .integer(7)])
             let states = read[0].replayed(by: .standard)
             XCTAssertEqual(states.count, reviews.count)
             for (state, review) in zip(states, reviews) {

@@ -15,8 +15,8 @@ public struct ReviewHistory: Hashable, Sendable {
     /// The latest review, in seconds from the beginning: three hundred years.
     public static let latest = 9_467_280_000
 
-    /// What the thing is called there.
-    public let id: String
+    /// What the thing is called there: text or a whole number, as it was written.
+    public let id: JSONValue
     /// Its reviews, none before the one that stands ahead of it.
     public let reviews: [Review]
 
@@ -42,8 +42,7 @@ public struct ReviewHistory: Hashable, Sendable {
 
     private init(_ value: JSONValue, _ place: String) throws {
         switch value["id"] {
-        case .string(let text): id = text
-        case .integer(let number): id = "\(number)"
+        case .string, .integer: id = value["id"] ?? .null
         default: throw ReviewHistory.refusal("\(place) has no id that is text or a whole number.")
         }
         guard case .array(let reviews)? = value["reviews"] else {
