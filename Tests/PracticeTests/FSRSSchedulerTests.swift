@@ -33,10 +33,12 @@ final class FSRSSchedulerTests: XCTestCase {
         var compared = 0
         for history in FSRSFigures.all {
             let scheduler = FSRSScheduler(try FSRS.like(history.way))
-            var (schedule, clock): (Schedule?, Int) = (nil, 0)
+            var (schedule, clock, day): (Schedule?, Int, Int) = (nil, 0, 20_000)
             for review in history.reviews {
+                // A day here is what a period of 24 hours is there.
+                day += (review.seconds - clock) / 86_400
                 clock = review.seconds
-                let now = moment(20_000 + clock / 86_400, seconds: Double(clock % 86_400))
+                let now = moment(day, seconds: Double(clock % 86_400))
                 let next = scheduler.schedule(after: review.rating, from: schedule, at: now)
                 XCTAssertEqual(next.due.days(since: now.day), Int(review.interval / 86_400), history.name)
                 let stability: Double =
@@ -53,6 +55,69 @@ final class FSRSSchedulerTests: XCTestCase {
             }
         }
         XCTAssertEqual(compared, 72)
+    }
+
+    func testANightIsADayHoweverShortItWas() {
+        let (evening, morning) = (moment(100, seconds: 12 * 3600), moment(101, seconds: -3 * 3600))
+        let scheduler = FSRSScheduler.standard
+        let known = scheduler.schedule(after: .good, from: nil, at: evening)
+        XCTAssertEqual(
+            scheduler.schedule(after: .good, from: known, at: morning),
+            scheduler.schedule(after: .good, from: known, at: moment(101, seconds: 12 * 3600)))
+        XCTAssertNotEqual(
+            scheduler.schedule(after: .good, from: known, at: morning).memory?["stability"],
+            scheduler.schedule(after: .good, from: known, at: evening).memory?["stability"], "the same day is another formula")
+    }
+
+    func testAStepIsAskedWithinTheDayAndMovesMemory() throws {
+        let rule = MemoryRule.daily(FSRSScheduler(FSRS.standard))
+        let target = Target(PracticeKind(rawValue: "drill"), "", "a")
+        func after(_ rating: Rating, _ old: Memory?, _ moment: Moment) -> Memory {
+            rule.memory(after: Mark(.recalled, rating), of: target, from: old, at: moment)
+        }
+        let first = after(.good, nil, moment(100))
+        XCTAssertEqual(first.schedule?.due, moment(100).day)
+        XCTAssertEqual(first.schedule?.dueAt, moment(100, seconds: 600).instant)
+        XCTAssertFalse(rule.isSettled(first, last: moment(100).day, on: moment(100).day))
+        let step = try XCTUnwrap(first.schedule)
+        XCTAssertEqual([0, 599, 600].map { step.isDue(at: moment(100, seconds: $0)) }, [false, false, true])
+        let second = after(.good, first, moment(100, seconds: 600))
+        XCTAssertNil(second.schedule?.dueAt)
+        XCTAssertTrue(rule.isSettled(second, last: moment(100).day, on: moment(100).day))
+        XCTAssertGreaterThan(try XCTUnwrap(second.schedule).due, moment(101).day)
+        // As it stands in the store, and as older programs wrote it.
+        for memory in [first, second] {
+            XCTAssertEqual(try JSONDecoder().decode(Memory.self, from: JSONValue.encoder.encode(memory)), memory)
+        }
+        let before = #"{"schedule": {"box": 2, "due": "2026-11-22"}}"#
+        XCTAssertNil(try JSONDecoder().decode(Memory.self, from: Data(before.utf8)).schedule?.dueAt)
+    }
+
+    func testWhatIsKnownOfATargetCanBeAskedForAnyDay() throws {
+        let bench = Bench()
+        let log = bench.log()
+        for (rule, scheduler) in [
+            (MemoryRule.daily(FSRSScheduler.standard), FSRSScheduler.standard as any Scheduler),
+            (.daily(LeitnerScheduler.standard), LeitnerScheduler.standard), (.level, LeitnerScheduler.standard),
+        ] {
+            let drill = Drill(
+                kind: PracticeKind(rawValue: "\(scheduler.name)\(rule.isSettled(nil, last: nil, on: log.today))"), rule: rule)
+            var run = try log.begin(drill, items: ["a"], settings: NoSettings())
+            try log.answer(.right, milliseconds: 1, in: &run)
+            let target = run.answers[0].target
+            func known(_ days: Int) throws -> Double {
+                try log.retrievability(of: target, on: log.today.adding(days: days), by: scheduler)
+            }
+            if case .level = rule {
+                XCTAssertEqual(try known(0), try known(999))
+            } else {
+                XCTAssertEqual(try [known(-3), known(0)], [1, 1])
+                XCTAssertEqual(try known(2), 0.9, accuracy: 0.02, "when it comes back, nine of ten know it")
+                XCTAssertLessThan(try known(30), try known(5))
+            }
+            XCTAssertEqual(try log.retrievability(of: Target(drill.kind, "", "never"), on: log.today, by: scheduler), 0)
+            try log.finish(&run)
+        }
     }
 
     func testTheBoxSaysHowWellAThingIsKnown() {

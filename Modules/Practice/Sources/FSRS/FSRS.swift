@@ -73,6 +73,11 @@ public struct FSRS: Hashable, Sendable {
         curve.retrievability(of: state.stability, after: Double(max(0, FSRS.days(from: state.last, to: moment))))
     }
 
+    /// How likely a thing of this stability is to be recalled so many days after its last review: 0…1.
+    public func retrievability(after days: Double, stability: Double) -> Double {
+        curve.retrievability(of: max(stability, FSRSState.leastStability), after: max(0, days))
+    }
+
     /// The state after a review; `old` is nil for a thing that was never reviewed. A moment before the last review counts as the same day.
     public func state(after rating: Rating, from old: FSRSState?, at moment: Instant) -> FSRSState {
         guard let old else {

@@ -1,6 +1,6 @@
 import Kernel
 
-/// FSRS-6 as a scheduler that counts in days. What it remembers stands in `Schedule.memory`.
+/// FSRS-6 as a scheduler that counts in the learner's days. What it remembers stands in `Schedule.memory`.
 ///
 /// The box says how well the thing is known, as Leitner's does: 1 after a miss, else by stability, from the days of the standard boxes. A schedule of
 /// another scheduler is taken as a review that was due: its box's days are the stability, and its difficulty is that of a first good answer.
@@ -13,7 +13,7 @@ public struct FSRSScheduler: Scheduler, Hashable {
     /// How it reckons.
     public let fsrs: FSRS
 
-    /// A scheduler of days. What is at a step is due on the day of its answer, or when the step ends on a later one, then.
+    /// A scheduler of days. What is at a step is due on the day of its answer, when the step is over (`Schedule.dueAt`).
     public init(_ fsrs: FSRS, name: String = "fsrs") {
         (self.fsrs, self.name) = (fsrs, name)
         let share = Int((fsrs.desiredRetention * 100).rounded())
@@ -21,11 +21,25 @@ public struct FSRSScheduler: Scheduler, Hashable {
     }
 
     public func schedule(after rating: Rating, from schedule: Schedule?, at moment: Moment) -> Schedule {
-        let old = schedule.flatMap { FSRSState(memory: $0.memory) ?? begun(from: $0, at: moment) }
-        let state = fsrs.state(after: rating, from: old, at: moment.instant)
+        let old = schedule.flatMap { FSRSState(memory: $0.memory) ?? begun(from: $0, on: moment.day) }
+        let state = fsrs.state(after: rating, from: old, at: moment.day.counted)
         return Schedule(
             box: rating == .again ? Schedule.firstBox : FSRSScheduler.box(of: state.stability),
-            due: moment.day.adding(days: Int(state.interval / 86_400)), memory: state.memory)
+            due: moment.day.adding(days: Int(state.interval / 86_400)),
+            dueAt: state.phase == .review ? nil : moment.instant.adding(seconds: state.interval), memory: state.memory)
+    }
+
+    /// The days of FSRS's fuzz.
+    public func leeway(of schedule: Schedule, since day: Day) -> ClosedRange<Day> {
+        let wait = schedule.due.days(since: day)
+        guard wait > 0 else { return schedule.due...schedule.due }
+        let range = fsrs.fuzzRange(around: wait)
+        return min(day.adding(days: range.lowerBound), schedule.due)...max(day.adding(days: range.upperBound), schedule.due)
+    }
+
+    public func retrievability(of schedule: Schedule, since last: Day, on day: Day) -> Double {
+        let state = FSRSState(memory: schedule.memory) ?? begun(from: schedule, on: schedule.due)
+        return fsrs.retrievability(after: Double(day.days(since: last)), stability: state.stability)
     }
 
     private static let days = LeitnerScheduler.standard.intervals
@@ -34,13 +48,19 @@ public struct FSRSScheduler: Scheduler, Hashable {
     private static func box(of stability: Double) -> Int { max(Schedule.firstBox, days.count { Double($0) <= stability }) }
 
     /// The state of a thing that lay in a box until now.
-    private func begun(from schedule: Schedule, at moment: Moment) -> FSRSState {
+    private func begun(from schedule: Schedule, on day: Day) -> FSRSState {
         let wait = FSRSScheduler.days[schedule.box - 1]
-        let since = max(0, moment.day.days(since: schedule.due) + wait)
+        let since = max(0, day.days(since: schedule.due) + wait)
         return FSRSState(
             FSRSState.Place(phase: .review, step: nil, interval: Double(wait) * 86_400), stability: Double(wait),
-            difficulty: fsrs.curve.firstDifficulty(.good), last: moment.instant.adding(seconds: -86_400 * Double(since)))
+            difficulty: fsrs.curve.firstDifficulty(.good), last: day.adding(days: -since).counted)
     }
+}
+
+extension Day {
+    /// The instant that stands for the day where days are counted: a night between two answers is a day, however short it was, and two
+    /// answers of one day are of one day.
+    fileprivate var counted: Instant { Instant(milliseconds: Int64(ordinal) * 86_400_000) }
 }
 
 extension FSRSState {
