@@ -25,7 +25,8 @@ struct StudyRoom: Sendable {
 
     func flashcards() throws -> Flashcards {
         let profile = try chosen()
-        return try Flashcards(library: shelf.library(variant: profile.variant), learner: learner(profile), log: log(of: profile))
+        return try Flashcards(
+            library: shelf.library(variant: profile.variant), learner: learner(profile), log: log(of: profile), newcomers: .fsrs)
     }
 
     func patterns() throws -> PatternTraining {

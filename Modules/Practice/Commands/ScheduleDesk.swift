@@ -20,7 +20,7 @@ public struct ScheduleDesk: Sendable {
                 """,
             examples: [
                 .init("schedule replay reviews.json", "the reviews of a file", runs: false),
-                .init("schedule replay - --json", "from another program and back", runs: false),
+                .init("schedule replay reviews.json --json", "as numbers for another program", runs: false),
             ],
             .argument("file", .inputFile, "a JSON file; - is standard input"), returns: .list(fields)
         ) { file in

@@ -9,5 +9,6 @@ extension Failure.Code {
     package static var retentionInvalid: Self { Self() }
     package static var sessionNotFound: Self { Self() }
     package static var stepsInvalid: Self { Self() }
+    package static var tooFewReviews: Self { Self() }
     package static var weightsInvalid: Self { Self() }
 }

@@ -44,7 +44,15 @@ extension FSRS {
 
         /// After a day or more, from the difficulty before the review.
         func stability(after rating: Rating, from old: FSRSState, days: Double) -> Double {
-            let (stability, forgotten) = (old.stability, 1 - retrievability(of: old.stability, after: days))
+            stability(
+                after: rating, from: (old.stability, old.difficulty), recalled: retrievability(of: old.stability, after: days))
+        }
+
+        /// The same, where it is known how likely the thing was to be recalled.
+        func stability(
+            after rating: Rating, from old: (stability: Double, difficulty: Double), recalled likely: Double
+        ) -> Double {
+            let (stability, forgotten) = (old.stability, 1 - likely)
             return Curve.held(
                 rating == .again
                     ? lapsed(stability, old.difficulty, forgotten) : recalled(rating, stability, old.difficulty, forgotten))

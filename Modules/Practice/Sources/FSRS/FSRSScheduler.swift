@@ -57,6 +57,14 @@ public struct FSRSScheduler: Scheduler, Hashable {
     }
 }
 
+extension Scheduler {
+    /// As who knows nine of ten on the day of the schedule forgets: FSRS's curve, with the wait as stability.
+    public func retrievability(of schedule: Schedule, since last: Day, on day: Day) -> Double {
+        let wait = Double(max(1, schedule.due.days(since: last)))
+        return FSRS.standard.retrievability(after: Double(max(0, day.days(since: last))), stability: wait)
+    }
+}
+
 extension Day {
     /// The instant that stands for the day where days are counted: a night between two answers is a day, however short it was, and two
     /// answers of one day are of one day.
@@ -64,6 +72,9 @@ extension Day {
 }
 
 extension FSRSState {
+    /// What FSRS remembers in a schedule; nil where another scheduler made it, or somebody edited it.
+    public init?(of schedule: Schedule) { self.init(memory: schedule.memory) }
+
     /// As it stands in a schedule.
     var memory: JSONValue {
         var members: [String: JSONValue] = [

@@ -40,6 +40,9 @@ public struct FSRSWeights: Hashable, Sendable {
 
     private init(unchecked values: [Double]) { self.values = values }
 
+    /// Weights on the way to others: within their bounds, perhaps by a hair beyond.
+    init(trusted values: [Double]) { self.init(unchecked: values) }
+
     private static func refusal(_ message: String) -> Failure {
         Failure(
             .weightsInvalid, message, advice: "Take the weights as an optimiser gave them, w0 first, or leave them out.",

@@ -78,10 +78,4 @@ public protocol Scheduler: Sendable {
 extension Scheduler {
     /// No other day.
     public func leeway(of schedule: Schedule, since day: Day) -> ClosedRange<Day> { schedule.due...schedule.due }
-
-    /// As who knows nine of ten on the day of the schedule forgets: FSRS's curve, with the wait as stability.
-    public func retrievability(of schedule: Schedule, since last: Day, on day: Day) -> Double {
-        let wait = Double(max(1, schedule.due.days(since: last)))
-        return FSRS.standard.retrievability(after: Double(max(0, day.days(since: last))), stability: wait)
-    }
 }

@@ -4,7 +4,7 @@ import Kernel
 /// what a change of scheduler rebuilds memory from, and what FSRS learns its weights from.
 public struct ReviewLog: Sendable {
     /// One answer, as far as a scheduler asks.
-    public struct Review: Hashable, Sendable {
+    public struct Review: Sendable {
         /// How well it was known.
         public let rating: Rating
         /// The learner's day and the clock.
@@ -23,14 +23,6 @@ public struct ReviewLog: Sendable {
                 // What another scheduler remembered is not kept: it is long, and the box is what all of them understand.
                 (state.latest, state.memory.schedule.map { Schedule(box: $0.box, due: $0.due) })
             }
-        }
-
-        public static func == (left: Review, right: Review) -> Bool {
-            (left.rating, left.moment, left.turn, left.run) == (right.rating, right.moment, right.turn, right.run)
-        }
-        public func hash(into hasher: inout Hasher) {
-            hasher.combine(moment)
-            hasher.combine(turn)
         }
     }
 
@@ -66,18 +58,42 @@ public struct ReviewLog: Sendable {
     /// The schedule that the reviews of a target come to; nil where there are none. Where the first of them are missing, it begins in the box where
     /// the target lay then.
     func schedule(of target: Target, _ rule: (Review) -> MemoryRule) -> Schedule? {
-        guard let given = reviews[target], let first = given.first else { return nil }
-        var (schedule, last) = (first.before?.schedule, nil as Day?)
+        guard let latest = reviews[target]?.last, let (schedule, last) = replay(target, rule) else { return nil }
+        return rule(latest).placed(schedule, target, since: last)
+    }
+
+    /// What a rule remembers of every target after all its reviews, and since when: as if it had been followed all the time.
+    public func schedules(by rule: MemoryRule) -> [(target: Target, schedule: Schedule, last: Day)] {
+        reviews.keys.sorted { $0.name < $1.name }.compactMap { target in
+            replay(target) { _ in rule }.map { (target, rule.placed($0, target, since: $1), $1) }
+        }
+    }
+
+    /// The reviews that move memory by a rule, of every target whose log is whole: what weights are fitted to.
+    public func histories(by rule: MemoryRule) -> [[FSRSFit.Review]] {
+        reviews.keys.filter { !incomplete.contains($0) }.sorted { $0.name < $1.name }.map { target in
+            var counted: [FSRSFit.Review] = []
+            _ = replay(target, counting: { counted.append(FSRSFit.Review($0.rating, on: $0.moment.day)) }) { _ in rule }
+            return counted
+        }
+    }
+
+    private func replay(
+        _ target: Target, counting: (Review) -> Void = { _ in }, _ rule: (Review) -> MemoryRule
+    ) -> (schedule: Schedule, last: Day)? {
+        guard let given = reviews[target] else { return nil }
+        var (schedule, last) = (given.first?.before?.schedule, nil as Day?)
         for review in given {
             let rule = rule(review)
             guard case .daily(let scheduler, _) = rule,
                 !rule.isSettled(schedule.map(Memory.schedule), last: last, on: review.moment.day)
             else { continue }
+            counting(review)
             schedule = scheduler.schedule(after: review.rating, from: schedule, at: review.moment)
             last = review.moment.day
         }
-        guard let schedule, let last, let latest = given.last else { return schedule }
-        return rule(latest).placed(schedule, target, since: last)
+        guard let schedule, let last else { return nil }
+        return (schedule, last)
     }
 }
 

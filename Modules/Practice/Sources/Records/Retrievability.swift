@@ -17,10 +17,3 @@ extension ItemMemory {
         state.retrievability(on: day, by: scheduler)
     }
 }
-
-extension PracticeLog {
-    /// How likely any target is to be recalled on a day: 0…1; 0 where it was never answered. For many at once ask `memories(of:)`, and each of them.
-    public func retrievability(of target: Target, on day: Day, by scheduler: any Scheduler) throws -> Double {
-        try memory(of: target)?.retrievability(on: day, by: scheduler) ?? 0
-    }
-}
