@@ -117,6 +117,8 @@ final class SchedulingTests: XCTestCase {
         try flashcards.log.answer(.rated(.good), milliseconds: 900, in: &run)
         XCTAssertEqual(run.answers.map(\.isRepeat), Array(repeating: false, count: 7))
         XCTAssertTrue(run.isDone)
+        XCTAssertEqual(try flashcards.results(of: run).answered, 6, "a step is no other card")
+        XCTAssertEqual(try flashcards.log.memory(of: first.card.target)?.answers, 1, "and no other day")
         let memories = try flashcards.log.memories(of: .flashcards)
         XCTAssertTrue(
             memories.allSatisfy { $0.schedule?.dueAt == nil && ($0.schedule?.due ?? flashcards.log.today) > flashcards.log.today }

@@ -94,7 +94,7 @@ extension Run<CardExercise> {
     /// How many cards are still to be answered, those that return among them.
     public var toGo: Int { items.dropFirst(place).count { $0.step != .show } }
     /// Answers that count: the first of each card in a day.
-    public var counted: [Answer] { answers.filter { !$0.isRepeat } }
+    public var counted: [Answer] { answers.filter { !$0.isRepeat && !$0.isAtStep } }
     /// The learner's day to which it belongs: that of the latest answer, or of its beginning.
     func day(in log: PracticeLog) -> Day { answers.last?.day ?? log.day(of: self.log.startedAt) }
 }
