@@ -94,6 +94,7 @@ final class ExampleTests: XCTestCase {
     private static let left: [String: String] = {
         var left = [
             "dojang timer --length 2m --announce": "it waits as long as the round is",
+            "dojang schedule optimise": "it wants 400 reviews: ScheduleScreenTests has them",
             "focusflow bell": "it waits as long as the round is",
             "dojang plan cancel --yes": "dojang is paid once: nothing renews itself",
             "dojang export --anki words.apkg": "it wants sqlite3: AnkiTests do it",
@@ -177,7 +178,9 @@ final class ExampleTests: XCTestCase {
             let rules = Array(#"{"like": "itf", "id": "club"}"#.utf8)
             return [
                 "-": photo, "sunrise.jpg": photo, "better.jpg": photo, "club.json": rules,
-                "list.txt": Array("몸통,trunk".utf8), "tasks.txt": Array("Write report 30m\nCall Mina".utf8),
+                "list.txt": Array("몸통,trunk".utf8),
+                "reviews.json": Array(#"[{"id": 1, "reviews": [{"rating": 3, "t_offset_s": 0}]}]"#.utf8),
+                "tasks.txt": Array("Write report 30m\nCall Mina".utf8),
             ]
         }()
 

@@ -173,7 +173,8 @@ final class CommandTests: XCTestCase {
         XCTAssertEqual(
             changing.sorted(),
             [
-                "pattern practice", "pattern quiz", "pattern test", "study", "study bring-back", "study note", "study settings",
+                "pattern practice", "pattern quiz", "pattern test", "schedule optimise", "study", "study bring-back",
+                "study note", "study settings",
                 "study suspend",
             ])
     }

@@ -29,7 +29,7 @@ final class ContractTests: XCTestCase {
     }
 
     func testTheContractNoticesASchedulerThatRewardsMisses() {
-        XCTAssertEqual(SchedulerContract.over(Backwards()).brokenPromises().count, 3)
+        XCTAssertEqual(SchedulerContract.over(Backwards()).brokenPromises().count, 5)
     }
 
     func testTheContractNoticesARepositoryThatForgetsDays() {

@@ -33,6 +33,46 @@ final class SpreadTests: XCTestCase {
         for day in 11...14 { XCTAssertTrue((180...320).contains(days.count { $0 == day }), "\(day)") }
     }
 
+    private func placed(_ name: String, _ days: ClosedRange<Int>, easy: Set<Weekday> = [], load: [Day: Int] = [:], seed: Int = 1)
+        -> Int
+    {
+        Placement.balanced(easy: easy, load: load, seed: seed).day(
+            of: Target(PracticeKind(rawValue: "drill"), name, "a"),
+            within: day.adding(days: days.lowerBound)...day.adding(days: days.upperBound), since: day
+        ).days(since: day)
+    }
+
+    func testABalancedDayIsWithinTheLeewayAndALaterLeewayIsNeverEarlier() {
+        var random = RandomSource(seed: 7)
+        for round in 0..<2000 {
+            let load = Dictionary(
+                uniqueKeysWithValues: (0..<80).map { (day.adding(days: $0), Int.random(in: 0...30, using: &random)) })
+            let easy = Set(Weekday.allCases.filter { _ in Int.random(in: 0..<4, using: &random) == 0 })
+            let first = Int.random(in: 1...30, using: &random)
+            let days = first...first + Int.random(in: 0...9, using: &random)
+            let later = days.lowerBound + Int.random(in: 0...9, using: &random)...days.upperBound + 9
+            let (one, other) = (
+                placed("\(round)", days, easy: easy, load: load), placed("\(round)", later, easy: easy, load: load)
+            )
+            XCTAssertTrue(days.contains(one) && later.contains(other))
+            XCTAssertLessThanOrEqual(one, other)
+            XCTAssertEqual(one, placed("\(round)", days, easy: easy, load: load))
+        }
+    }
+
+    func testLoadEvensOutAndEasyDaysStayEmptyWhereTheyCan() {
+        var load: [Day: Int] = [:]
+        let easy: Set<Weekday> = [day.adding(days: 12).weekday]
+        for number in 0..<700 { load[day.adding(days: placed("\(number)", 10...16, easy: easy, load: load)), default: 0] += 1 }
+        XCTAssertEqual(load[day.adding(days: 12)] ?? 0, 0)
+        for wait in [10, 11, 13, 14, 15, 16] {
+            XCTAssertTrue((95...140).contains(load[day.adding(days: wait)] ?? 0), "\(wait): \(load)")
+        }
+        // Chance alone leaves wider gaps, and a day that is alone is taken, easy or not.
+        XCTAssertEqual(placed("a", 12...12, easy: Set(Weekday.allCases)), 12)
+        XCTAssertEqual(Set((0..<50).map { placed("a", 10...16, seed: $0) }).count, 7, "another seed, another day")
+    }
+
     func testOneAnswerADayMovesMemory() throws {
         let bench = Bench()
         let log = bench.log()

@@ -30,7 +30,7 @@ struct StudyRoom: Sendable {
         let profile = try chosen()
         return try Flashcards(
             library: words(of: profile).library(foreseeing: Flashcards.foreseen), learner: learner(profile),
-            log: log(of: profile))
+            log: log(of: profile), newcomers: .fsrs)
     }
 
     func patterns() throws -> PatternTraining {

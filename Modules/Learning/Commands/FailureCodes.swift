@@ -6,6 +6,9 @@ extension Failure.Code {
     package static var noSession: Self { Self() }
     package static var nothingShaky: Self { Self() }
     package static var notSeconds: Self { Self() }
+    package static var notSteps: Self { Self() }
+    package static var notWeekdays: Self { Self() }
+    package static var presetWithFSRS: Self { Self() }
     package static var twoTempos: Self { Self() }
     static var setEmpty: Self { Self() }
 }

@@ -3,6 +3,7 @@ import Guidance
 import Kernel
 import Learning
 import Practice
+import PracticeCommands
 import Reminders
 import Terminal
 
@@ -35,6 +36,8 @@ public struct LearningPlugin: Plugin {
         let own: [any StoredCollection] = [StudySettings.collection, WordCare.collection]
         registry.add(collections: StoredPracticeRepository.collections + FormerStudy.collections + own)
         registry.add(StudyCommand(flashcards: flashcards).command, to: .commands)
+        registry.add(SettingsCommand(flashcards: flashcards).command, to: .commands)
+        registry.add(all: ScheduleDesk().commands + CardScheduleDesk(flashcards: flashcards).commands, to: .commands)
         registry.add(all: WordDesk(flashcards: flashcards).commands, to: .commands)
         registry.add(LoadCommand(flashcards: flashcards).command, to: .commands)
         registry.add(DueCommand(flashcards: flashcards).command, to: .commands)
@@ -50,10 +53,10 @@ public struct LearningPlugin: Plugin {
         registry.add(bell.headway, to: .headway)
         registry.add(all: StudyHelp.welcome, to: .welcomeSteps)
         registry.add(all: StudyHelp.tours, to: .tours)
-        registry.add(all: StudyHelp.topics, to: .helpTopics)
-        registry.add(all: StudyHelp.groups, to: .commandGroups)
+        registry.add(all: StudyHelp.topics + ScheduleHelp.topics, to: .helpTopics)
+        registry.add(all: StudyHelp.groups + ScheduleHelp.groups, to: .commandGroups)
         registry.add(all: StudyHelp.questions, to: .questions)
-        registry.add(all: StudyHelp.tips, to: .tips)
+        registry.add(all: StudyHelp.tips + ScheduleHelp.tips, to: .tips)
         registry.add(StudyHelp.foundation, to: .releaseNotes)
     }
 }

@@ -57,6 +57,44 @@ public enum SchedulerContract {
                 try expect(next.due >= moment(100).day && (1...5).contains(next.box), "\(next)")
             }
         },
+        .init("asks at a step on the day of the answer, and later within it") { scheduler in
+            try eachStart(scheduler) { _, rating, next in
+                guard let instant = next.dueAt else { return }
+                try expectEqual(next.due, moment(100).day)
+                try expect(instant > moment(100).instant, "\(rating) at \(instant)")
+                try expect(!next.isDue(at: moment(100)) && next.isDue(at: moment(101)), "\(rating): \(next)")
+            }
+        },
+        .init("has a leeway of days around the day of a schedule, later for a better rating") { scheduler in
+            let day = moment(100).day
+            for start in starts(scheduler) {
+                let nexts = Rating.allCases.map { scheduler.schedule(after: $0, from: start, at: moment(100)) }
+                let leeways = nexts.map { scheduler.leeway(of: $0, since: day) }
+                for (next, leeway) in zip(nexts, leeways) {
+                    try expect(leeway.contains(next.due), "\(leeway) without \(next.due)")
+                    try expect(leeway.lowerBound > day || next.due == leeway.lowerBound, "\(leeway) after \(day)")
+                }
+                for (worse, better) in zip(leeways, leeways.dropFirst()) {
+                    try expect(
+                        worse.lowerBound <= better.lowerBound && worse.upperBound <= better.upperBound, "\(worse), \(better)")
+                }
+            }
+        },
+        .init("forgets from the day of the answer on, and knows a thing the longer the better it was known") { scheduler in
+            for start in starts(scheduler) {
+                let nexts = Rating.allCases.map { scheduler.schedule(after: $0, from: start, at: moment(100)) }
+                var before = [1.0, 1, 1, 1]
+                for day in [100, 101, 102, 107, 130, 400, 40_000] {
+                    let known = nexts.map { scheduler.retrievability(of: $0, since: moment(100).day, on: moment(day).day) }
+                    try expect(known.allSatisfy { (0...1).contains($0) }, "\(known) on day \(day)")
+                    try expect(zip(known, before).allSatisfy { $0 <= $1 }, "\(known) after \(before)")
+                    // A better rating gives a longer wait or a greater stability.
+                    try expect(zip(known, known.dropFirst()).allSatisfy { $0 <= $1 + 1e-12 }, "\(known) on day \(day)")
+                    if day == 100 { try expectEqual(known, [1, 1, 1, 1]) }
+                    before = known
+                }
+            }
+        },
     ]
 
     private static func moment(_ day: Int) -> Moment {

@@ -155,7 +155,7 @@ struct CardFace: PracticeFace {
     /// When a card comes back that is rated so; empty where its day stays.
     private static func wait(_ rating: Rating, _ question: Question) -> String {
         if rating == .again { return "today" }
-        return question.waits[rating].map { counted($0, "day") } ?? ""
+        return question.waits[rating].map { $0 == 0 ? "today" : counted($0, "day") } ?? ""
     }
 
     private func aside(_ question: Question) -> StyledText {
@@ -187,7 +187,9 @@ struct CardFace: PracticeFace {
     private func place(_ question: Question) -> StyledText {
         switch question.step {
         case .show: return StyledText("A new word. Say it aloud; you will be asked in a moment.", .muted)
-        case .again: return StyledText("Once more, \(side(question)). This is extra practice: the card stays in its box.", .muted)
+        case .again:
+            let what = question.isAtStep ? "This is a learning step." : "This is extra practice: the card stays in its box."
+            return StyledText("Once more, \(side(question)). \(what)", .muted)
         case .ask:
             return StyledText(
                 "Card \(question.number) of \(question.count), \(box(question)), \(side(question))\(leech(question))", .muted)

@@ -44,7 +44,9 @@ struct DueCommand {
         Field("hangul", title: "Hangul", "the hangul") { .text($0.term?.hangul) },
         Field("romanization", title: "Romanised", "the romanisation") { .text($0.term?.romanization) },
         Field("direction", title: "Direction", "ko-en or en-ko") { .text($0.memory.target.part) },
-        Field("box", title: "Box", "the Leitner box, 1 to 5", alignsRight: true) { .integer($0.memory.schedule?.box) },
+        Field("box", title: "Box", "the box, 1 to 5; with FSRS it says how stable the card is", alignsRight: true) {
+            .integer($0.memory.schedule?.box)
+        },
         Field("due", title: "Due", "the day on which it came up") { .day($0.memory.schedule?.due) },
         Field("overdue", "days since then") {
             .integer($0.memory.schedule.map { [today = $0.today] in today.days(since: $0.due) })

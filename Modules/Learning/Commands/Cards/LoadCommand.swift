@@ -32,7 +32,8 @@ struct LoadCommand {
             let flashcards = try flashcards()
             let share = try newADay ?? flashcards.settings().newADay
             let ahead = Ahead(
-                year: try flashcards.ahead(days: days, manner, newADay: newADay), manner: manner, newADay: share)
+                year: try flashcards.ahead(days: days, manner, newADay: newADay), manner: manner, newADay: share,
+                isStated: try flashcards.settings().scheduling == .leitner)
             guard let file else { return LoadCommand.output(ahead) }
             let drawing = Array((LoadCommand.chart(ahead).svg(isFile: true) + "\n").utf8)
             return try Destination(file, replacing: isReplacing).taking(drawing, "the days")
@@ -44,6 +45,8 @@ struct LoadCommand {
         let year: StudyYear
         let manner: StudyYear.Manner
         let newADay: Int
+        /// Whether it is known beforehand what no day asks more than.
+        let isStated: Bool
     }
 
     static let fields: [Field<Ahead>] = [
@@ -72,7 +75,8 @@ struct LoadCommand {
         let most = ahead.year.most?.answers ?? 0
         let cards = "\(counted(ahead.newADay, "new card")) a day of \(ahead.year.cards), at most \(counted(most, "answer"))"
         guard let first = ahead.year.days.first?.day else { return Chart(cards, .line, []) }
-        let stated = StudyYear.stated(ahead.manner, newADay: ahead.newADay, cards: ahead.year.cards)
+        let stated =
+            ahead.isStated ? StudyYear.stated(ahead.manner, newADay: ahead.newADay, cards: ahead.year.cards) : nil
         return Chart(
             "Answers a day, \(ahead.manner.rawValue): \(cards)", .days(from: first), points, series: "answers a day",
             limit: stated.map { Chart.Limit("no day asks more than \($0)", Double($0)) })

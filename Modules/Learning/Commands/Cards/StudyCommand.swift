@@ -41,6 +41,13 @@ struct StudyCommand {
 
     func run(_ request: StudyRequest, isNew: Bool, _ insists: Bool) throws -> Output {
         let flashcards = try flashcards()
+        if let preset = request.preset, try flashcards.settings().scheduling == .fsrs {
+            throw Failure(
+                .presetWithFSRS, "The preset “\(preset)” belongs to Leitner, and your cards come back by FSRS.",
+                advice:
+                    "`study settings --retention N` brings them sooner or later; `study settings --scheduler leitner` changes back.",
+                kind: .usage)
+        }
         if !isNew, var run = try left(flashcards, request, insists) {
             try flashcards.log.resume(&run)
             return try playing(run, flashcards, saying: StudyCommand.goingOn(run, request))

@@ -70,10 +70,17 @@ enum StudyHelp {
                 TourStep(
                     "Leitner spaced repetition",
                     """
-                    Cards are kept in five boxes. A card that you knew moves up one box and comes back later. A card that you missed goes back to the
+                    Cards are kept in five boxes. A card that you knew moves up and comes back later. A card that you missed goes back to the
                     first box, and comes back in the same session until you know it. So you spend most time on what you do not know yet.
+
+                    In plain Leitner each box has a fixed wait. FSRS, which new learners have, estimates for each card how long you remember it.
                     """
-                ) { [.init("Box 1 to 5", "back after 1, 2, 4, 9 and 14 days, or a little earlier")] },
+                ) {
+                    [
+                        .init("Leitner", "back after 1, 2, 4, 9 and 14 days, or a little earlier"),
+                        .init("FSRS", "back when 90 of 100 such cards are still known"),
+                    ]
+                },
                 TourStep(
                     "Tips for effective studying",
                     """
@@ -134,8 +141,9 @@ enum StudyHelp {
 
                 Every answer is saved before the next card shows, so you can stop anywhere. study resumes your session on the same day, and --new
                 starts another. A session has 1 to 50 cards, usually twenty. What you choose with --cards, --direction, --mode, --answer
-                and --preset is kept until you change it. --preset decides how soon cards come back: beginner, standard, intensive, or your own five
-                intervals, as in 1/3/7/14/30. Cards may come up to a fifth earlier than that, so that no day has too many.
+                and --preset is kept until you change it. When cards come back, FSRS or Leitner decides: help schedule. With Leitner --preset says how soon:
+                beginner, standard, intensive, or your own five intervals, as in 1/3/7/14/30; cards may come up to a fifth earlier, so that no
+                day has too many.
 
                 A card that you missed on eight days is called a leech. study leeches shows its parts and the word that it is easily confused with.
                 study note writes your own note on its back, study suspend sets it aside, and study bring-back asks it again. study load shows how
@@ -222,7 +230,9 @@ enum StudyHelp {
             feature: "study", rank: 70),
         Tip(
             "BeforeAGrading", icon: "calendar.badge.clock", glyph: "◷", "Weeks Before a Grading",
-            "study --preset intensive brings every card back within five days.", feature: "study", rank: 70),
+            "study settings --retention 95 brings cards back sooner; with Leitner, study --preset intensive does.",
+            feature: "study",
+            rank: 70),
         Tip(
             "ComingUp", icon: "clock", glyph: "◷", "What Is Waiting", "due --days 14 shows the next two weeks.", feature: "due",
             rank: 70),

@@ -92,6 +92,6 @@ struct StudyOptions {
             "PRESET", values: "beginner|standard|intensive, or five intervals in days, as in 1/3/7/14/30",
             candidates: { [flashcards] _ in (try? flashcards().presets) ?? LeitnerScheduler.presets.map(\.name) }
         ) { [flashcards] word, _ in try flashcards().scheduler(named: word).name }
-        return .option("preset", kind, "how soon cards come back; kept for later sessions")
+        return .option("preset", kind, "how soon cards come back, with Leitner; kept for later sessions")
     }
 }

@@ -4,88 +4,11 @@ import Learning
 import Practice
 import Terminal
 
-/// What a learner settles about study and does about single words: `study settings`, `study leeches`, `study note`, `study suspend` and
-/// `study bring-back`.
+/// What a learner does about single words: `study leeches`, `study note`, `study suspend` and `study bring-back`.
 struct WordDesk {
     let flashcards: @Sendable () throws -> Flashcards
 
-    var commands: [Command] { [settings, leeches, note, suspend, bringBack] }
-
-    // MARK: - Settings
-
-    /// What holds for every session until somebody says otherwise.
-    struct Settled: Sendable {
-        let newADay: Int
-        let newToday: Int
-        let most: Int
-        let showsNew: Bool
-        let usual: StudyConfiguration
-        let preset: String
-    }
-
-    private static let settledFields: [Field<Settled>] = [
-        Field("newADay", title: "New cards a day", "how many new cards a day may bring, over all sessions") {
-            .integer($0.newADay)
-        },
-        Field("newToday", title: "Met today", "how many new cards you met today") { .integer($0.newToday) },
-        Field(
-            "most", title: "At most", "the most answers on one day, if you know nine cards of ten",
-            cell: { StyledText("\(counted($0.most, "answer")) a day, if you know nine of ten") }
-        ) { .integer($0.most) },
-        Field(
-            "showNew", title: "Show new words", "whether a new word is shown before it is asked",
-            cell: { StyledText($0.showsNew ? "before they are asked" : "no, ask at once") }
-        ) { .bool($0.showsNew) },
-        Field("cards", title: "Cards", "cards in a session") { .integer($0.usual.cards) },
-        Field("direction", title: "Direction", "which sides of new cards are asked") { .text($0.usual.directions.rawValue) },
-        Field("mode", title: "Mode", "learn or test") { .text($0.usual.mode.rawValue) },
-        Field("answer", title: "Answer", "how a test is answered: type or choose") { .text($0.usual.answering.rawValue) },
-        Field("preset", title: "Preset", "how soon cards come back") { .text($0.preset) },
-    ]
-
-    private var settings: Command {
-        Command(
-            "study settings", "Show or change your study settings, such as new cards a day",
-            discussion: """
-                New cards are counted over all sessions of a day. Ten is a good start. If you know nine cards of ten, a day never asks for more answers \
-                than four times that number plus a sixth of all cards; `study load` shows the days. 0 brings no new cards, only due ones. With \
-                --show-new off a new word is asked at once, without being shown first: good if you know most words already.
-
-                The other settings are those that you last chose with `study`; choose others there.
-                """,
-            examples: [
-                .init("study settings", "your settings"),
-                .init("study settings --new-a-day 5", "five new cards a day from now on"),
-            ],
-            .option("new-a-day", .integer(StudySettings.newRange), "how many new cards a day brings"),
-            Parameter<Choice?>.option("show-new", .choice("HOW"), "show a new word before it is asked"),
-            returns: .one(WordDesk.settledFields), changes: true
-        ) { newADay, shows in
-            let flashcards = try flashcards()
-            let isChange = newADay != nil || shows != nil
-            let settings =
-                isChange
-                ? try flashcards.settle(newADay: newADay, showsNew: shows.map { $0 == .on }) : try flashcards.settings()
-            let settled = Settled(
-                newADay: settings.newADay, newToday: try flashcards.newToday(),
-                most: StudyYear.most(newADay: settings.newADay, cards: try flashcards.statistics().cards.total),
-                showsNew: settings.showsNew,
-                usual: try flashcards.usual(), preset: try flashcards.scheduler(named: nil).name)
-            return isChange
-                ? .changed(WordDesk.sentence(settings), settled, WordDesk.settledFields, next: ["study", "study load"])
-                : .one(settled, WordDesk.settledFields, next: ["study", "study load"])
-        }
-    }
-
-    /// Yes or no, as it is typed.
-    private enum Choice: String, CaseIterable, Sendable {
-        case on, off
-    }
-
-    private static func sentence(_ settings: StudySettings) -> String {
-        let new = "From now on a day brings \(counted(settings.newADay, "new card"))"
-        return settings.showsNew ? "\(new), each shown before it is asked." : "\(new), asked at once."
-    }
+    var commands: [Command] { [leeches, note, suspend, bringBack] }
 
     // MARK: - Leeches
 
@@ -146,34 +69,7 @@ struct WordDesk {
 
     // MARK: - One word
 
-    /// A word that is open to the learner, by its id, its English, its hangul or its romanisation.
-    private var word: ValueKind<Term> {
-        ValueKind<Term>(
-            "TERM", values: "its id, or the word itself",
-            candidates: { [flashcards] typed in
-                let terms = (try? flashcards()).map { $0.learner.syllabus.opened(in: $0.library.terms) } ?? []
-                return terms.map(\.id).filter { $0.hasPrefix(typed) }
-            }
-        ) { [flashcards] typed, _ in
-            let flashcards = try flashcards()
-            let terms = flashcards.learner.syllabus.opened(in: flashcards.library.terms)
-            if let exact = terms.first(where: { $0.id == typed }) { return exact }
-            let wanted = Folding.compact(typed)
-            let found = terms.filter { term in
-                [term.english, term.hangul, term.romanization].contains { !$0.isEmpty && Folding.compact($0) == wanted }
-            }
-            guard found.count == 1, let only = found.first, !wanted.isEmpty else {
-                throw Failure(
-                    .noSuchWord,
-                    found.isEmpty
-                        ? "There is no word “\(Folding.shown(typed))” in your grades."
-                        : "“\(Folding.shown(typed))” may mean several words.",
-                    advice: found.isEmpty
-                        ? "`search WORD` finds it." : "Use an id: \(found.map(\.id).joined(separator: ", ")).", kind: .usage)
-            }
-            return only
-        }
-    }
+    private var word: ValueKind<Term> { .word(flashcards) }
 
     private static let direction = Parameter<Direction?>.option(
         "direction", ValueKind<Direction>.choice("DIRECTION"), shown: "both", "only one direction of it")

@@ -12,6 +12,8 @@ public struct CardExercise: Exercise {
         case typed(String)
     }
 
+    /// How cards are practised, in a word.
+    static let studying = "study"
     /// The share of right answers from which a test is passed, in thousandths.
     static let passMark = 800
 
@@ -21,7 +23,7 @@ public struct CardExercise: Exercise {
     public typealias Settings = StudyConfiguration
 
     public let kind = PracticeKind.flashcards
-    public let activity = "study"
+    public let activity: String = CardExercise.studying
     let library: Library
     let learner: Learner
     let schedulers: [any Scheduler]
@@ -29,14 +31,15 @@ public struct CardExercise: Exercise {
     let known: @Sendable (Card) throws -> (state: MemoryState?, care: WordCare?)
     /// When an answer that is given now is given.
     let moment: @Sendable () -> Moment
+    private let study: CardStudy
     private let judge: LazyJudge
 
     init(
-        _ library: Library, _ learner: Learner, _ schedulers: [any Scheduler],
+        _ library: Library, _ learner: Learner, _ schedulers: [any Scheduler], _ study: CardStudy,
         known: @escaping @Sendable (Card) throws -> (state: MemoryState?, care: WordCare?),
         moment: @escaping @Sendable () -> Moment
     ) {
-        (self.library, self.learner, self.schedulers) = (library, learner, schedulers)
+        (self.library, self.learner, self.schedulers, self.study) = (library, learner, schedulers, study)
         (self.known, self.moment) = (known, moment)
         judge = LazyJudge(library.terms)
     }
@@ -48,7 +51,7 @@ public struct CardExercise: Exercise {
     }
 
     public func course(_ planned: [StudyItem], behind answers: [Answer]) -> [StudyItem] {
-        StudyItem.course(planned, missed: answers.filter { !$0.isRight }.map(\.place))
+        StudyItem.course(planned, returning: answers.compactMap(StudyItem.Return.init))
     }
 
     /// The scheduler of this name, or one with these intervals; nil means the usual one.
@@ -66,7 +69,14 @@ public struct CardExercise: Exercise {
             kind: .usage)
     }
 
-    public func memory(in run: Run<Self>) throws -> MemoryRule { try .daily(scheduler(named: run.settings.scheduler)) }
+    /// By the scheduler that is settled now, also in a session of before.
+    public func memory(in run: Run<Self>) throws -> MemoryRule {
+        let settings = try study.settings()
+        guard settings.scheduling == .fsrs else { return try .daily(scheduler(named: run.settings.scheduler)) }
+        return try .daily(
+            FSRSScheduler(settings.fsrs.fsrs()),
+            .balanced(easy: settings.fsrs.easyDays, load: study.load(behind: run.answers), seed: run.log.seed))
+    }
 
     public func target(of item: StudyItem, in run: Run<Self>) -> (target: Target, question: String) {
         (item.card.target, run.settings.mode.rawValue)
@@ -88,12 +98,14 @@ public struct CardExercise: Exercise {
     private func isWanted(_ item: StudyItem, _ state: MemoryState?, in run: Run<Self>) -> Bool {
         switch item.step {
         case .show: state == nil
-        case .ask: state?.last != moment().day || run.answers.contains { $0.target == item.card.target }
+        case .ask:
+            state?.last != moment().day || state?.memory.schedule?.dueAt != nil
+                || run.answers.contains { $0.target == item.card.target }
         case .again: true
         }
     }
 
-    /// In how many days the card comes back, by rating; nothing where today's answer was given already.
+    /// In how many days the card comes back, by rating, 0 for a step of today; nothing where today's answer was given already.
     private func waits(of card: Card, _ state: MemoryState?, in run: Run<Self>) throws -> [Rating: Int] {
         let (rule, moment) = (try memory(in: run), moment())
         guard !rule.isSettled(state?.memory, last: state?.last, on: moment.day) else { return [:] }

@@ -14,22 +14,64 @@ public struct Flashcards: Sendable {
     /// Where sessions and answers are kept, with those of every other kind.
     public let log: PracticeLog
     /// What holds until the learner settles otherwise.
-    let usualSettings: StudySettings
+    private let usualSettings: StudySettings
+    private let newcomers: Scheduling?
     private let exercise: CardExercise
+    /// What cards are scheduled by, as this sitting has read it.
+    let study: CardStudy
 
     /// Flashcards for a learner, whose own the log is.
     ///
     /// - Parameters:
     ///   - schedulers: those that people choose from by name; `standard` is the usual one, or the first where it is missing.
     ///   - settings: what holds until the learner settles otherwise.
+    ///   - newcomers: by what cards come back for somebody who begins with flashcards now; nil for as `settings` has it.
     public init(
         library: Library, learner: Learner, log: PracticeLog, schedulers: [any Scheduler] = LeitnerScheduler.presets,
-        settings: StudySettings = StudySettings()
+        settings: StudySettings = StudySettings(), newcomers: Scheduling? = nil
     ) {
         (self.library, self.learner, self.log, usualSettings) = (library, learner, log, settings)
+        self.newcomers = newcomers
+        study = CardStudy(
+            settings: { try log.repository.read { try Flashcards.settings(in: $0, settings, newcomers) } },
+            memories: { try log.memories(of: .flashcards) })
         exercise = CardExercise(
-            library, learner, schedulers, known: { card in try log.repository.read { try CardExercise.known(of: card, in: $0) } },
+            library, learner, schedulers, study,
+            known: { card in try log.repository.read { try CardExercise.known(of: card, in: $0) } },
             moment: { Moment(day: log.today, instant: log.now) })
+    }
+
+    /// What is settled of how much is new, whatever the scheduler: a first screen asks no more than it needs.
+    private func limits() throws -> StudySettings {
+        try log.repository.read { try $0.unit.transaction.record(StudySettings.only) } ?? usualSettings
+    }
+
+    /// What is settled, as one unit of work sees it. Who has studied and never settled anything keeps what was usual then.
+    func settings(in records: any PracticeRecords) throws -> StudySettings {
+        try Flashcards.settings(in: records, usualSettings, newcomers)
+    }
+
+    private static func settings(
+        in records: any PracticeRecords, _ usual: StudySettings, _ newcomers: Scheduling?
+    ) throws -> StudySettings {
+        if let settled = try records.unit.transaction.record(StudySettings.only) { return settled }
+        guard let newcomers, try records.latestRun(of: .flashcards, CardExercise.studying, subject: nil) == nil else {
+            return usual
+        }
+        var settings = usual
+        settings.scheduling = newcomers
+        return settings
+    }
+
+    /// Who begins now keeps the scheduler that is usual now, whatever is usual later.
+    private func keepBeginning() throws {
+        guard newcomers != nil else { return }
+        try log.repository.write(undo: nil) { records in
+            guard try records.unit.transaction.record(StudySettings.only) == nil,
+                try records.latestRun(of: .flashcards, CardExercise.studying, subject: nil) == nil
+            else { return }
+            try records.unit.transaction.put(settings(in: records))
+        }
     }
 
     /// The names of the schedulers that people choose from.
@@ -40,6 +82,19 @@ public struct Flashcards: Sendable {
     /// - Throws: `unknownPreset`, `intervalsInvalid`.
     public func scheduler(named name: String?) throws -> any Scheduler {
         try exercise.scheduler(named: name ?? latest()?.settings.scheduler)
+    }
+
+    /// The scheduler that is followed: FSRS where that is settled, else the preset of the latest session.
+    ///
+    /// - Throws: `weightsInvalid`, where somebody has edited the parameters.
+    public func scheduler() throws -> any Scheduler {
+        let settings = try settings()
+        return settings.scheduling == .fsrs ? FSRSScheduler(try settings.fsrs.fsrs()) : try scheduler(named: nil)
+    }
+
+    /// How likely a card is to be known on a day: 0…1; 0 where it was never answered.
+    public func retrievability(of card: Card, on day: Day) throws -> Double {
+        try log.retrievability(of: card.target, on: day, by: scheduler())
     }
 
     /// The session that began last.
@@ -69,6 +124,7 @@ public struct Flashcards: Sendable {
         let queue = plan.queue(&random)
         guard !queue.isEmpty else { throw try nothingToStudy(configuration, terms, memories) }
         if configuration.set != nil { configuration.terms = nil }
+        try keepBeginning()
         return try log.begin(exercise, items: queue, settings: configuration)
     }
 
@@ -124,7 +180,7 @@ public struct Flashcards: Sendable {
 
     /// Where the learner stands.
     public func statistics() throws -> Statistics {
-        let (settings, days) = (try settings(), try log.days())
+        let (settings, days) = (try limits(), try log.days())
         let met = days.filter { $0.day == log.today && $0.kind == .flashcards }.reduce(0) { $0 + $1.new }
         return Statistics(
             memories: try log.memories(of: .flashcards), days: days, library: library, syllabus: learner.syllabus,

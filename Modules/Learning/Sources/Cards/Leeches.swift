@@ -37,7 +37,7 @@ public struct Twin: Hashable, Sendable {
 extension Flashcards {
     /// What is settled.
     public func settings() throws -> StudySettings {
-        try log.repository.read { try $0.unit.transaction.record(StudySettings.only) } ?? usualSettings
+        try log.repository.read { try settings(in: $0) }
     }
 
     /// Settles how study is from now on; what is nil stays.
@@ -49,7 +49,7 @@ extension Flashcards {
                 .newOutOfRange, "A day can have 0 to 50 new cards, not \(newADay).", advice: "Ten is a good start.", kind: .usage)
         }
         return try log.repository.write(undo: "Changed the study settings") { records in
-            var settings = try records.unit.transaction.record(StudySettings.only) ?? usualSettings
+            var settings = try settings(in: records)
             (settings.newADay, settings.showsNew) = (newADay ?? settings.newADay, showsNew ?? settings.showsNew)
             try records.unit.transaction.put(settings)
             return settings

@@ -29,6 +29,8 @@ public struct Question: Hashable, Sendable {
     public var step: StudyItem.Step { item.step }
     /// The box it lies in; nil for a new card.
     public var box: Int? { state?.memory.schedule?.box }
+    /// Whether it is at a learning step, so that another answer of the day moves its memory.
+    public var isAtStep: Bool { state?.memory.schedule?.dueAt != nil }
     /// Whether it keeps being missed.
     public var isLeech: Bool { state.map { ItemMemory(card.target, $0).isLeech } ?? false }
 

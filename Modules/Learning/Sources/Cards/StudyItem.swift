@@ -9,7 +9,7 @@ public struct StudyItem: Hashable, Sendable {
         case show
         /// It is asked.
         case ask
-        /// It was missed in this session and is asked once more: practice, which moves no memory.
+        /// It was missed in this session, or is at a learning step, and is asked once more; only a step moves memory.
         case again
     }
 
@@ -29,13 +29,42 @@ public struct StudyItem: Hashable, Sendable {
     /// The direction of the card.
     public var direction: Direction { card.direction }
 
-    /// The plan with every card that was missed once more, four others later or at the end.
+    /// A card that comes once more in its session.
+    struct Return {
+        /// Where it was answered.
+        let place: Int
+        /// How many others come between, where there are so many.
+        let between: Int
+
+        private init(_ place: Int, between: Int) { (self.place, self.between) = (place, between) }
+
+        /// A card that was missed at a place.
+        init(missedAt place: Int) { self.init(place, between: StudyItem.between) }
+
+        /// Why an answer brings its card once more: it was missed, or its scheduler has it at a learning step. Nil for any other. A card takes about a
+        /// quarter of a minute, so a step of ten minutes is forty of them: it comes at the end of a session.
+        init?(_ answer: Answer) {
+            if let instant = answer.after.schedule?.dueAt, !answer.isRepeat {
+                let seconds = max(0, instant.seconds(since: answer.at))
+                self.init(answer.place, between: max(StudyItem.between, Int(seconds) / StudyItem.secondsACard))
+            } else if !answer.isRight {
+                self.init(missedAt: answer.place)
+            } else {
+                return nil
+            }
+        }
+    }
+
+    /// What a card takes, about, in seconds.
+    private static let secondsACard = 15
+
+    /// The plan with every card that returns once more, so many others later or at the end.
     ///
-    /// - Parameter missed: the places of wrong answers, in the order in which they were given.
-    static func course(_ planned: [StudyItem], missed: [Int]) -> [StudyItem] {
-        missed.reduce(into: planned) { items, place in
-            guard items.indices.contains(place) else { return }
-            items.insert(StudyItem(items[place].card, .again), at: min(place + 1 + between, items.count))
+    /// - Parameter returning: in the order in which the answers were given.
+    static func course(_ planned: [StudyItem], returning: [Return]) -> [StudyItem] {
+        returning.reduce(into: planned) { items, back in
+            guard items.indices.contains(back.place) else { return }
+            items.insert(StudyItem(items[back.place].card, .again), at: min(back.place + 1 + back.between, items.count))
         }
     }
 }
@@ -65,7 +94,7 @@ extension Run<CardExercise> {
     /// How many cards are still to be answered, those that return among them.
     public var toGo: Int { items.dropFirst(place).count { $0.step != .show } }
     /// Answers that count: the first of each card in a day.
-    public var counted: [Answer] { answers.filter { !$0.isRepeat } }
+    public var counted: [Answer] { answers.filter { !$0.isRepeat && !$0.isAtStep } }
     /// The learner's day to which it belongs: that of the latest answer, or of its beginning.
     func day(in log: PracticeLog) -> Day { answers.last?.day ?? log.day(of: self.log.startedAt) }
 }

@@ -13,10 +13,17 @@ public struct StudySettings: Storable, Hashable {
     /// Whether a new word is shown before it is asked.
     public var showsNew: Bool
 
+    /// Which scheduler decides when cards come back.
+    public var scheduling: Scheduling
+    /// How FSRS is to schedule; kept while Leitner does.
+    public var fsrs: FSRSWishes
+
     /// Settings; a number outside 0…50 is moved to the nearest.
-    public init(newADay: Int = usualNewADay, showsNew: Bool = true) {
+    public init(
+        newADay: Int = usualNewADay, showsNew: Bool = true, scheduling: Scheduling = .leitner, fsrs: FSRSWishes = FSRSWishes()
+    ) {
         self.newADay = min(max(newADay, StudySettings.newRange.lowerBound), StudySettings.newRange.upperBound)
-        self.showsNew = showsNew
+        (self.showsNew, self.scheduling, self.fsrs) = (showsNew, scheduling, fsrs)
     }
 
     /// Reads settings; a number that cannot be is damage.
@@ -24,9 +31,11 @@ public struct StudySettings: Storable, Hashable {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         newADay = try values.number(.newADay, within: StudySettings.newRange)
         showsNew = try values.decodeIfPresent(Bool.self, forKey: .showsNew) ?? true
+        scheduling = try values.decodeIfPresent(Scheduling.self, forKey: .scheduling) ?? .leitner
+        fsrs = try values.decodeIfPresent(FSRSWishes.self, forKey: .fsrs) ?? FSRSWishes()
     }
 
-    private enum CodingKeys: String, CodingKey { case newADay, showsNew }
+    private enum CodingKeys: String, CodingKey { case newADay, showsNew, scheduling, fsrs }
 
     /// There is one a learner.
     public static let only = Identifier<StudySettings>("study")

@@ -51,6 +51,12 @@ public struct LeitnerScheduler: Scheduler, Hashable {
         return Schedule(box: box, due: moment.day.adding(days: intervals[box - 1]))
     }
 
+    /// Up to a fifth of the wait earlier, never later; waits of one and two days stay as they are.
+    public func leeway(of schedule: Schedule, since day: Day) -> ClosedRange<Day> {
+        let wait = schedule.due.days(since: day)
+        return schedule.due.adding(days: wait > 2 ? -((wait + 2) / 5) : 0)...schedule.due
+    }
+
     private func box(after rating: Rating, from box: Int) -> Int {
         let moved =
             switch rating {

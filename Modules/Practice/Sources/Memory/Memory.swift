@@ -39,8 +39,9 @@ extension Memory: Codable {
 public enum MemoryRule: Sendable {
     /// By dates, from ratings.
     case schedule(any Scheduler)
-    /// By dates, from the first rating of a day; the days on which things come back are spread, so that what was met together does not return together.
-    case daily(any Scheduler)
+    /// By dates, from the first rating of a day and those at learning steps; the days on which things come back are spread, so that what was met
+    /// together does not return together.
+    case daily(any Scheduler, Placement = .byName)
     /// By a level, from fields and evidence.
     case level
     /// By a level that each answer measures, because it asks for all that is known of its target.
@@ -50,7 +51,8 @@ public enum MemoryRule: Sendable {
     ///
     /// - Parameter last: the day of the latest answer that moved something.
     public func isSettled(_ old: Memory?, last: Day?, on day: Day) -> Bool {
-        if case .daily = self { last == day && old?.schedule != nil } else { false }
+        guard case .daily = self, let schedule = old?.schedule else { return false }
+        return last == day && schedule.dueAt == nil
     }
 
     /// The memory of a target after an answer. One of the other form, or nil, is a beginning.
@@ -58,10 +60,17 @@ public enum MemoryRule: Sendable {
         switch self {
         case .schedule(let scheduler):
             .schedule(scheduler.schedule(after: graded.rating, from: old?.schedule, at: moment))
-        case .daily(let scheduler):
-            .schedule(scheduler.schedule(after: graded.rating, from: old?.schedule, at: moment).spread(target, since: moment.day))
+        case .daily(let scheduler, _):
+            .schedule(
+                placed(scheduler.schedule(after: graded.rating, from: old?.schedule, at: moment), target, since: moment.day))
         case .level: .level(Level(after: graded, from: old?.level))
         case .measured: .level(Level(measuredBy: graded, from: old?.level))
         }
+    }
+
+    /// A schedule on the day that its target comes back on.
+    func placed(_ schedule: Schedule, _ target: Target, since day: Day) -> Schedule {
+        guard case .daily(let scheduler, let placement) = self, schedule.dueAt == nil else { return schedule }
+        return schedule.moved(to: placement.day(of: target, within: scheduler.leeway(of: schedule, since: day), since: day))
     }
 }

@@ -32,9 +32,11 @@ public struct MemoryState: Hashable, Codable, Sendable {
                 mistaken: before.mistaken)
             return
         }
+        // At a learning step the first answer of the day has been counted.
+        let one = answer.isAtStep ? 0 : 1
         self.init(
-            memory: answer.after, answers: (answer.before?.answers ?? 0) + 1,
-            right: (answer.before?.right ?? 0) + (answer.isRight ? 1 : 0), last: answer.day, latest: answer.id,
+            memory: answer.after, answers: (answer.before?.answers ?? 0) + one,
+            right: (answer.before?.right ?? 0) + (answer.isRight ? one : 0), last: answer.day, latest: answer.id,
             mistaken: (answer.before?.mistaken ?? Mistaken()).counting(answer.instead))
     }
 

@@ -47,6 +47,11 @@ extension PracticeLog {
         try repository.read { try $0.record(ItemMemory.id(of: target))?.state }
     }
 
+    /// How likely any target is to be recalled on a day: 0…1; 0 where it was never answered. For many at once ask `memories(of:)`, and each of them.
+    public func retrievability(of target: Target, on day: Day, by scheduler: any Scheduler) throws -> Double {
+        try memory(of: target)?.retrievability(on: day, by: scheduler) ?? 0
+    }
+
     /// What each run brought on each day, earliest day first.
     ///
     /// - Parameter day: that day alone; nil for all.

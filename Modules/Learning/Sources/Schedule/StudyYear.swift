@@ -49,16 +49,16 @@ public struct StudyYear: Sendable {
 
     private let terms: [Term]
     private let learner: Learner
-    private let scheduler: any Scheduler
+    private let rule: MemoryRule
     private let newADay: Int
     private var known: [Card: ItemMemory]
     private var random: RandomSource
 
     init(
-        _ count: Int, from first: Day, _ manner: Manner, terms: [Term], learner: Learner, scheduler: any Scheduler, newADay: Int,
+        _ count: Int, from first: Day, _ manner: Manner, terms: [Term], learner: Learner, rule: MemoryRule, newADay: Int,
         memories: [ItemMemory], random: RandomSource
     ) {
-        (self.terms, self.learner, self.scheduler) = (terms, learner, scheduler)
+        (self.terms, self.learner, self.rule) = (terms, learner, rule)
         (self.newADay, self.random) = (newADay, random)
         known = Dictionary(memories.compactMap { memory in memory.card.map { ($0, memory) } }) { first, _ in first }
         cards = terms.count * Direction.allCases.count
@@ -116,7 +116,7 @@ public struct StudyYear: Sendable {
             let isRight = Int.random(in: 0..<100, using: &random) < (item.step == .again ? max(manner.right, 80) : manner.right)
             if !isRight {
                 missed.append(place)
-                items = StudyItem.course(queue, missed: missed)
+                items = StudyItem.course(queue, returning: missed.map(StudyItem.Return.init(missedAt:)))
             }
             if item.step == .again {
                 load.repeats += 1
@@ -132,8 +132,7 @@ public struct StudyYear: Sendable {
             known[card]?.state, Moment(day: day, instant: Instant(milliseconds: Int64(day.ordinal) * 86_400_000))
         )
         let mark = Mark(.recalled, isRight ? .good : .again)
-        let memory = MemoryRule.daily(scheduler)
-            .memory(after: mark, of: card.target, from: old?.memory, at: moment)
+        let memory = rule.memory(after: mark, of: card.target, from: old?.memory, at: moment)
         known[card] = ItemMemory(
             card.target,
             MemoryState(
@@ -151,7 +150,7 @@ extension Flashcards {
         let memories = try log.memories(of: .flashcards).filter { memory in !(memory.card.map(aside.contains) ?? false) }
         return StudyYear(
             count, from: log.today, manner, terms: learner.syllabus.opened(in: library.terms).filter(\.hasKorean),
-            learner: learner, scheduler: try scheduler(named: nil), newADay: try newADay ?? settings().newADay,
+            learner: learner, rule: try .daily(scheduler()), newADay: try newADay ?? settings().newADay,
             memories: memories, random: log.split())
     }
 }

@@ -1,0 +1,35 @@
+import Content
+import Kernel
+import Learning
+import Terminal
+
+extension ValueKind where Value == Term {
+    /// A word that is open to the learner, by its id, its English, its hangul or its romanisation.
+    static func word(_ flashcards: @escaping @Sendable () throws -> Flashcards) -> ValueKind<Term> {
+        ValueKind<Term>(
+            "TERM", values: "its id, or the word itself",
+            candidates: { typed in
+                let terms = (try? flashcards()).map { $0.learner.syllabus.opened(in: $0.library.terms) } ?? []
+                return terms.map(\.id).filter { $0.hasPrefix(typed) }
+            }
+        ) { typed, _ in
+            let flashcards = try flashcards()
+            let terms = flashcards.learner.syllabus.opened(in: flashcards.library.terms)
+            if let exact = terms.first(where: { $0.id == typed }) { return exact }
+            let wanted = Folding.compact(typed)
+            let found = terms.filter { term in
+                [term.english, term.hangul, term.romanization].contains { !$0.isEmpty && Folding.compact($0) == wanted }
+            }
+            guard found.count == 1, let only = found.first, !wanted.isEmpty else {
+                throw Failure(
+                    .noSuchWord,
+                    found.isEmpty
+                        ? "There is no word “\(Folding.shown(typed))” in your grades."
+                        : "“\(Folding.shown(typed))” may mean several words.",
+                    advice: found.isEmpty
+                        ? "`search WORD` finds it." : "Use an id: \(found.map(\.id).joined(separator: ", ")).", kind: .usage)
+            }
+            return only
+        }
+    }
+}

@@ -1,0 +1,199 @@
+import Kernel
+import Learning
+import Practice
+import Terminal
+
+/// `study settings`: what holds for every session until somebody says otherwise.
+struct SettingsCommand {
+    let flashcards: @Sendable () throws -> Flashcards
+
+    struct Settled: Sendable {
+        let settings: StudySettings
+        let newToday: Int
+        /// The most answers of a day; nil where nobody can say.
+        let most: Int?
+        let usual: StudyConfiguration
+        let preset: String
+        /// What a change of scheduler came to.
+        var rebuilt: Rebuilt?
+    }
+
+    static let fields: [Field<Settled>] = [
+        Field("newADay", title: "New cards a day", "how many new cards a day may bring, over all sessions") {
+            .integer($0.settings.newADay)
+        },
+        Field("newToday", title: "Met today", "how many new cards you met today") { .integer($0.newToday) },
+        Field(
+            "most", title: "At most", "the most answers on one day, if you know nine cards of ten; null with FSRS",
+            cell: {
+                StyledText(
+                    $0.most.map { "\(counted($0, "answer")) a day, if you know nine of ten" } ?? "study load shows the days")
+            }
+        ) { .integer($0.most) },
+        Field(
+            "showNew", title: "Show new words", "whether a new word is shown before it is asked",
+            cell: { StyledText($0.settings.showsNew ? "before they are asked" : "no, ask at once") }
+        ) { .bool($0.settings.showsNew) },
+        Field("cards", title: "Cards", "cards in a session") { .integer($0.usual.cards) },
+        Field("direction", title: "Direction", "which sides of new cards are asked") { .text($0.usual.directions.rawValue) },
+        Field("mode", title: "Mode", "learn or test") { .text($0.usual.mode.rawValue) },
+        Field("answer", title: "Answer", "how a test is answered: type or choose") { .text($0.usual.answering.rawValue) },
+        Field(
+            "scheduler", title: "Scheduler", "what decides when cards come back: leitner or fsrs",
+            cell: { StyledText($0.settings.scheduling.title) }
+        ) { .text($0.settings.scheduling.rawValue) },
+        Field(
+            "preset", title: "Preset", "how soon cards come back with Leitner",
+            cell: { StyledText($0.settings.scheduling == .leitner ? $0.preset : "\($0.preset), for Leitner only") }
+        ) { .text($0.preset) },
+        Field(
+            "retention", title: "Retention", "how many cards of a hundred FSRS wants you to know when they come back",
+            cell: { StyledText("\($0.settings.fsrs.retention) of 100 cards known\(own($0))") }
+        ) { .integer($0.settings.fsrs.retention) },
+        Field(
+            "steps", title: "Steps", "seconds between the answers to a new card in one session, with FSRS; empty for none",
+            cell: { StyledText(StepsText.text($0.settings.fsrs.steps) + own($0)) }
+        ) { .list($0.settings.fsrs.steps.map { .integer($0) }) },
+        Field(
+            "easyDays", title: "Easy days", "weekdays on which FSRS brings back as few cards as possible",
+            cell: { StyledText(DaysText.text($0.settings.fsrs.easyDays) + own($0)) }
+        ) { settled in .texts(Weekday.allCases.filter(settled.settings.fsrs.easyDays.contains).map(\.rawValue)) },
+        Field(
+            "parameters", title: "Parameters", "your own FSRS parameters, or null for those of FSRS-6",
+            cell: { StyledText(($0.settings.fsrs.parameters == nil ? "those of FSRS-6" : "your own") + own($0)) }
+        ) { settled in settled.settings.fsrs.parameters.map { .list($0.map { .number($0) }) } ?? .null },
+        Field("rebuilt", "how many cards were given new dates by this change; 0 if none") { .integer($0.rebuilt?.targets ?? 0) },
+        Field("incomplete", "how many of them have gaps in their history; they start from their box") {
+            .integer($0.rebuilt?.incomplete ?? 0)
+        },
+    ]
+
+    private static func own(_ settled: Settled) -> String {
+        settled.settings.scheduling == .fsrs ? "" : ", for FSRS only"
+    }
+
+    var command: Command {
+        Command(
+            "study settings", "Show or change your study settings, such as new cards a day",
+            discussion: """
+                New cards are counted over all sessions of a day. Ten is a good start. With Leitner, if you know nine cards of ten, a day never asks \
+                for more answers than four times that number plus a sixth of all cards; `study load` shows the days. 0 brings no new cards, only due \
+                ones. With --show-new off a new word is asked at once, without being shown first: good if you know most words already.
+
+                --scheduler decides when cards come back. Leitner has five boxes with fixed waits. FSRS-6 estimates how well you remember each \
+                card, and brings it back when you would still know --retention of 100 such cards: more means more work and less forgetting. Changing \
+                the scheduler keeps every answer and works out all dates anew, and changing back gives the dates that you would have had.
+
+                --steps, --easy-days and --parameters are for FSRS. Steps ask a new or missed card again in the same session, after so long. On easy \
+                days as few cards as possible come back. `schedule optimise` finds parameters from your own answers.
+
+                The other settings are those that you last chose with `study`; choose others there.
+                """,
+            examples: [
+                .init("study settings", "your settings"),
+                .init("study settings --new-a-day 5", "five new cards a day from now on"),
+                .init("study settings --scheduler fsrs --retention 85", "FSRS, and a little less work"),
+                .init("study settings --easy-days sat,sun --steps 1m,10m", "quiet weekends, and two steps for new cards"),
+            ],
+            .option("new-a-day", .integer(StudySettings.newRange), "how many new cards a day brings"),
+            Parameter<Choice?>.option("show-new", .choice("HOW"), "show a new word before it is asked"),
+            Parameter<Scheduling?>.option("scheduler", .choice("NAME"), "what decides when cards come back"),
+            .option("retention", .integer(FSRSWishes.retentions), "cards of 100 to be known when they come back, with FSRS"),
+            .option("steps", StepsText.kind, "ask a new card again in the session after these waits, with FSRS"),
+            .option("easy-days", DaysText.kind, "as few cards as possible on these days, with FSRS"),
+            .option("parameters", ParametersText.kind, "your own parameters for FSRS"),
+            returns: .one(SettingsCommand.fields), changes: true
+        ) { newADay, shows, scheduling, retention, steps, days, parameters in
+            let wanted = Wanted(
+                newADay: newADay, shows: shows.map { $0 == .on }, scheduling: scheduling, retention: retention, steps: steps,
+                days: days, parameters: parameters)
+            return try output(wanted)
+        }
+    }
+
+    /// Yes or no, as it is typed.
+    private enum Choice: String, CaseIterable, Sendable {
+        case on, off
+    }
+
+    /// What is to be otherwise; nil stays.
+    private struct Wanted: Sendable {
+        let newADay: Int?
+        let shows: Bool?
+        let scheduling: Scheduling?
+        let retention: Int?
+        let steps: [Int]?
+        let days: Set<Weekday>?
+        let parameters: ParametersText?
+
+        var isChange: Bool { newADay != nil || shows != nil || isAboutCards }
+        /// Whether it is about when cards come back.
+        var isAboutCards: Bool { scheduling != nil || retention != nil || steps != nil || days != nil || parameters != nil }
+
+        func apply(to settings: inout StudySettings) throws {
+            settings.newADay = newADay ?? settings.newADay
+            settings.showsNew = shows ?? settings.showsNew
+            settings.scheduling = scheduling ?? settings.scheduling
+            settings.fsrs.retention = retention ?? settings.fsrs.retention
+            settings.fsrs.steps = steps ?? settings.fsrs.steps
+            settings.fsrs.easyDays = days ?? settings.fsrs.easyDays
+            if let parameters { settings.fsrs.parameters = parameters.values }
+        }
+    }
+
+    private func output(_ wanted: Wanted) throws -> Output {
+        let flashcards = try flashcards()
+        guard wanted.isChange else {
+            return try .one(settled(flashcards), SettingsCommand.fields, next: ["study", "study load"])
+        }
+        guard try flashcards.needsRebuilding(wanted.apply) else {
+            let settings = try flashcards.reschedule(wanted.apply).settings
+            return try .changed(
+                SettingsCommand.sentence(settings, wanted), settled(flashcards), SettingsCommand.fields,
+                next: ["study", "study load"])
+        }
+        return Output(
+            continuation: .work(title: "Working out when cards come back", total: try flashcards.log.answerCount()) { advance in
+                let (settings, rebuilt) = try flashcards.reschedule(telling: advance, wanted.apply)
+                var settled = try settled(flashcards)
+                settled.rebuilt = rebuilt
+                return .changed(
+                    SettingsCommand.sentence(settings, wanted) + SettingsCommand.sentence(rebuilt), settled,
+                    SettingsCommand.fields, next: ["study", "schedule show", "undo"])
+            })
+    }
+
+    private func settled(_ flashcards: Flashcards) throws -> Settled {
+        let settings = try flashcards.settings()
+        let most =
+            settings.scheduling == .fsrs
+            ? nil : StudyYear.most(newADay: settings.newADay, cards: try flashcards.statistics().cards.total)
+        return Settled(
+            settings: settings, newToday: try flashcards.newToday(), most: most, usual: try flashcards.usual(),
+            preset: try flashcards.scheduler(named: nil).name)
+    }
+
+    private static func sentence(_ settings: StudySettings, _ wanted: Wanted) -> String {
+        var sentences: [String] = []
+        if wanted.newADay != nil || wanted.shows != nil {
+            let new = "From now on a day brings \(counted(settings.newADay, "new card"))"
+            sentences.append(settings.showsNew ? "\(new), each shown before it is asked." : "\(new), asked at once.")
+        }
+        guard wanted.isAboutCards else { return sentences.joined(separator: " ") }
+        switch settings.scheduling {
+        case .leitner where wanted.scheduling == nil:
+            sentences.append("Saved. It counts once FSRS is your scheduler: study settings --scheduler fsrs.")
+        case .leitner: sentences.append("Your cards now come back by Leitner.")
+        case .fsrs:
+            sentences.append("Your cards now come back by FSRS, when you would still know \(settings.fsrs.retention) of 100.")
+        }
+        return sentences.joined(separator: " ")
+    }
+
+    private static func sentence(_ rebuilt: Rebuilt?) -> String {
+        guard let rebuilt, rebuilt.targets > 0 else { return "" }
+        let cards = " \(counted(rebuilt.targets, "card")) got a new date, from \(counted(rebuilt.answers, "answer"))."
+        let gaps = " \(counted(rebuilt.incomplete, "card has", "cards have")) gaps in the history and started from the box."
+        return cards + (rebuilt.incomplete > 0 ? gaps : "")
+    }
+}

@@ -1,0 +1,232 @@
+import Kernel
+import Learning
+import Practice
+import Storage
+import TerminalContract
+import XCTest
+
+/// FSRS beside Leitner: chosen by a learner, and changed back, without losing anything.
+final class SchedulingTests: XCTestCase {
+    /// Weeks of sessions that the seed decides, some by another preset.
+    private func studied(_ fixture: Fixture, seed: UInt64, sessions: Int = 8) throws {
+        var random = RandomSource(seed: seed)
+        for _ in 0..<sessions {
+            let flashcards = try fixture.flashcards(seed: seed)
+            let preset = ["standard", "beginner", "1/3/7/14/30", nil].randomElement(using: &random) ?? nil
+            guard let run = try? flashcards.begin(StudyConfiguration(cards: 15, scheduler: preset)) else { continue }
+            _ = try flashcards.play(run, &random) { fixture.wait(seconds: 20) }
+            fixture.sleep(days: Int.random(in: 0...6, using: &random))
+        }
+    }
+
+    private func seen(_ fixture: Fixture) throws -> [String] {
+        try ["\(fixture.answers())", "\(fixture.log().days())"]
+    }
+
+    func testChangingTheSchedulerAndBackGivesWhatThereWouldHaveBeen() throws {
+        for seed in 1...6 as ClosedRange<UInt64> {
+            let fixture = Fixture()
+            try studied(fixture, seed: seed)
+            let flashcards = try fixture.flashcards()
+            let (before, seen) = (try flashcards.log.memories(of: .flashcards), try seen(fixture))
+            let (settings, there) = try flashcards.reschedule { $0.scheduling = .fsrs }
+            XCTAssertEqual(settings.scheduling, .fsrs)
+            let answers = try fixture.answers().count
+            XCTAssertEqual([there?.targets, there?.incomplete, there?.answers], [before.count, 0, answers])
+            let between = try flashcards.log.memories(of: .flashcards)
+            XCTAssertEqual(between.count { $0.schedule.flatMap(FSRSState.init(of:)) != nil }, before.count)
+            // What else is remembered of a card is its own, whatever the scheduler.
+            XCTAssertEqual(
+                between.map { [$0.state.answers, $0.state.right] }, before.map { [$0.state.answers, $0.state.right] })
+            XCTAssertEqual(between.map(\.state.latest), before.map(\.state.latest))
+            _ = try flashcards.reschedule { $0.scheduling = .leitner }
+            XCTAssertEqual(try flashcards.log.memories(of: .flashcards), before, "seed \(seed)")
+            XCTAssertEqual(try self.seen(fixture), seen)
+        }
+    }
+
+    /// As if FSRS had been followed from the first answer on: each first answer of a day is a review.
+    func testWhatFSRSRemembersFollowsFromTheAnswers() throws {
+        let fixture = Fixture()
+        try studied(fixture, seed: 9)
+        let flashcards = try fixture.flashcards()
+        _ = try flashcards.reschedule { $0.scheduling = .fsrs }
+        var compared = 0
+        for (target, answers) in Dictionary(grouping: try fixture.answers(), by: \.target) {
+            var (state, last): (FSRSState?, Day?) = (nil, nil)
+            for answer in answers.sorted(by: { $0.at < $1.at }) where answer.day != last {
+                let day = Instant(milliseconds: Int64(answer.day.ordinal) * 86_400_000)
+                state = FSRS.daily.state(after: answer.rating, from: state, at: day)
+                last = answer.day
+            }
+            let schedule = try XCTUnwrap(flashcards.log.memory(of: target)?.memory.schedule)
+            XCTAssertEqual(FSRSState(of: schedule), state)
+            let wait = Int(try XCTUnwrap(state).interval / 86_400)
+            let range = FSRS.daily.fuzzRange(around: wait)
+            XCTAssertTrue(range.contains(schedule.due.days(since: try XCTUnwrap(last))), "\(target.name)")
+            compared += 1
+        }
+        XCTAssertGreaterThan(compared, 20)
+    }
+
+    func testALogWithAHoleIsSaidAndStillWorks() throws {
+        let fixture = Fixture()
+        try studied(fixture, seed: 4)
+        let answers = try fixture.answers()
+        let holed = Set(answers.filter { $0.before != nil }.prefix(3).map(\.target) + answers.suffix(1).map(\.target))
+        try fixture.store.write { unit in
+            for target in holed { for answer in answers.filter({ $0.target == target }).prefix(1) { try unit.delete(answer.id) } }
+        }
+        let flashcards = try fixture.flashcards()
+        let before = try flashcards.log.memories(of: .flashcards)
+        for scheduling in [Scheduling.fsrs, .leitner, .fsrs] {
+            let rebuilt = try XCTUnwrap(flashcards.reschedule { $0.scheduling = scheduling }.rebuilt)
+            XCTAssertEqual(rebuilt.incomplete, holed.count)
+            XCTAssertEqual(rebuilt.targets, before.count)
+        }
+        XCTAssertTrue(try flashcards.log.memories(of: .flashcards).allSatisfy { $0.schedule != nil })
+        fixture.sleep(days: 40)
+        var random = RandomSource(seed: 1)
+        XCTAssertGreaterThan(try flashcards.play(flashcards.begin(), &random).answered, 5)
+        // Not one answer left: the boxes are all that is known.
+        try fixture.store.write { unit in for answer in try fixture.answers(in: unit) { try unit.delete(answer.id) } }
+        let none = try XCTUnwrap(flashcards.reschedule { $0.scheduling = .leitner }.rebuilt)
+        XCTAssertEqual(
+            [none.targets, none.incomplete, none.answers], [try flashcards.log.memories(of: .flashcards).count, none.targets, 0])
+    }
+
+    func testWithFSRSASessionGoesOnAsBeforeAndRemembersByIt() throws {
+        let fixture = Fixture()
+        var flashcards = try fixture.flashcards()
+        _ = try flashcards.reschedule {
+            ($0.scheduling, $0.fsrs.steps, $0.fsrs.easyDays) = (.fsrs, [60, 600], [.saturday, .sunday])
+        }
+        flashcards = try fixture.flashcards()
+        var run = try flashcards.begin(StudyConfiguration(cards: 6))
+        let first = try XCTUnwrap(flashcards.question(in: run))
+        XCTAssertEqual(first.waits[.again], 0)
+        XCTAssertEqual(first.waits[.good], 0, "a step of today")
+        XCTAssertGreaterThan(try XCTUnwrap(first.waits[.easy]), 2)
+        try flashcards.log.answer(.rated(.good), milliseconds: 900, in: &run)
+        XCTAssertEqual(run.items.count, 7)
+        XCTAssertEqual(run.items.last?.card, first.card, "ten minutes are the end of a session")
+        XCTAssertEqual(run.items.last?.step, .again)
+        while run.place < 6 { try flashcards.log.answer(.rated(.easy), milliseconds: 900, in: &run) }
+        fixture.wait(seconds: 600)
+        XCTAssertEqual(try flashcards.question(in: run)?.isAtStep, true)
+        try flashcards.log.answer(.rated(.good), milliseconds: 900, in: &run)
+        XCTAssertEqual(run.answers.map(\.isRepeat), Array(repeating: false, count: 7))
+        XCTAssertTrue(run.isDone)
+        XCTAssertEqual(try flashcards.results(of: run).answered, 6, "a step is no other card")
+        XCTAssertEqual(try flashcards.log.memory(of: first.card.target)?.answers, 1, "and no other day")
+        let memories = try flashcards.log.memories(of: .flashcards)
+        XCTAssertTrue(
+            memories.allSatisfy { $0.schedule?.dueAt == nil && ($0.schedule?.due ?? flashcards.log.today) > flashcards.log.today }
+        )
+        // Each on its own chance, none on a quiet day where another would do.
+        let easy = memories.compactMap(\.schedule?.due).filter { [.saturday, .sunday].contains($0.weekday) }
+        XCTAssertTrue(easy.allSatisfy { $0.days(since: flashcards.log.today) <= 2 }, "\(easy)")
+        // Taken back to the step, and answered again to the same.
+        let kept = try flashcards.log.memory(of: first.card.target)
+        try flashcards.log.takeBack(in: &run)
+        XCTAssertEqual(try flashcards.question(in: run)?.isAtStep, true)
+        try flashcards.log.answer(.rated(.good), milliseconds: 900, in: &run)
+        XCTAssertEqual(try flashcards.log.memory(of: first.card.target)?.memory, kept?.memory)
+    }
+
+    func testParametersThatSomebodyEditedAreSaidAndMended() throws {
+        let fixture = Fixture()
+        try studied(fixture, seed: 2, sessions: 2)
+        _ = try fixture.flashcards().reschedule { $0.scheduling = .fsrs }
+        let standard = FSRSWeights.standard.values
+        let edits: [[JSONValue]] = [
+            [.null], standard.map(JSONValue.number) + [.number(1)], standard.map { .number($0 * -1) },
+            standard.enumerated().map { $0.offset == 20 ? .string("NaN") : .number($0.element) },
+        ]
+        for edit in edits {
+            var settings = try JSONValue(JSONValue.encoder.encode(fixture.flashcards().settings()))
+            settings["fsrs"]?["parameters"] = .array(edit)
+            let edited = try JSONDecoder().decode(StudySettings.self, from: JSONValue.encoder.encode(settings))
+            try fixture.store.write { try $0.put(edited) }
+            let flashcards = try fixture.flashcards()
+            fixture.sleep(days: 3)
+            for work in [
+                {
+                    var run = try flashcards.begin(); try flashcards.log.answer(.rated(.good), milliseconds: 1, in: &run)
+                },
+                { _ = try flashcards.outlooks() }, { _ = try flashcards.optimise() },
+                { _ = try flashcards.reschedule { $0.fsrs.retention = 80 } },
+            ] as [() throws -> Void] {
+                XCTAssertThrowsError(try work(), "\(edit)") { error in
+                    XCTAssertEqual((error as? Failure)?.code, .weightsInvalid, "\(error)")
+                    XCTAssertTrue(((error as? Failure)?.advice ?? "").contains("study settings --parameters default"))
+                }
+            }
+            XCTAssertGreaterThanOrEqual(try flashcards.due().count, 0, "what needs no parameters works")
+            _ = try flashcards.reschedule { $0.fsrs.parameters = nil }
+            XCTAssertNoThrow(try flashcards.outlooks())
+        }
+    }
+
+    /// Who begins now begins with FSRS and keeps it; who studied before goes on with Leitner, settled or not.
+    func testWhoBeginsNowHasFSRSAndNobodyElse() throws {
+        func flashcards(_ fixture: Fixture, newcomers: Scheduling?) throws -> Flashcards {
+            Flashcards(
+                library: fixture.library, learner: Learner(grade: try Fixture.grade("9k"), mode: .progression),
+                log: fixture.log(),
+                newcomers: newcomers)
+        }
+        let new = Fixture()
+        XCTAssertEqual(try flashcards(new, newcomers: .fsrs).settings().scheduling, .fsrs)
+        XCTAssertEqual(try flashcards(new, newcomers: nil).settings().scheduling, .leitner, "looking settles nothing")
+        var run = try flashcards(new, newcomers: .fsrs).begin()
+        while run.item?.step == .show { try new.log().pass(in: &run) }
+        try new.log().answer(.rated(.good), milliseconds: 1, in: &run)
+        XCTAssertNotNil(run.answers.first?.after.schedule.flatMap(FSRSState.init(of:)))
+        XCTAssertEqual(try flashcards(new, newcomers: .fsrs).settings().scheduling, .fsrs)
+        XCTAssertEqual(try flashcards(new, newcomers: nil).settings().scheduling, .fsrs, "whatever is usual later")
+        let old = Fixture()
+        _ = try flashcards(old, newcomers: nil).begin()
+        XCTAssertEqual(try flashcards(old, newcomers: .fsrs).settings().scheduling, .leitner)
+        _ = try flashcards(old, newcomers: .fsrs).settle(newADay: 3)
+        XCTAssertEqual(try flashcards(old, newcomers: .fsrs).settings().scheduling, .leitner)
+        let careful = Fixture()
+        XCTAssertEqual(try flashcards(careful, newcomers: .fsrs).settle(newADay: 3).scheduling, .fsrs)
+    }
+
+    func testSettingsOfBeforeAreLeitner() throws {
+        let old = try JSONDecoder().decode(StudySettings.self, from: Data(#"{"newADay": 7}"#.utf8))
+        XCTAssertEqual(old, StudySettings(newADay: 7))
+        XCTAssertEqual(old.scheduling, .leitner)
+        for damage in [#"{"newADay": 7, "fsrs": {"retention": 200}}"#, #"{"newADay": 7, "scheduling": "sm2"}"#] {
+            XCTAssertThrowsError(try JSONDecoder().decode(StudySettings.self, from: Data(damage.utf8)), damage)
+        }
+        for steps in [[0], [600, 60], [1_201], Array(repeating: 60, count: 6)] {
+            XCTAssertThrowsError(try Fixture().flashcards().reschedule { $0.fsrs.steps = steps }, "\(steps)") {
+                XCTAssertEqual(($0 as? Failure)?.code, .stepsInvalid)
+            }
+        }
+    }
+
+    func testHowLikelyACardIsKnownCanBeAskedForAnyDay() throws {
+        let fixture = Fixture()
+        try studied(fixture, seed: 3)
+        for scheduling in Scheduling.allCases {
+            let flashcards = try fixture.flashcards()
+            _ = try flashcards.reschedule { $0.scheduling = scheduling }
+            let card = try XCTUnwrap(flashcards.log.memories(of: .flashcards).first?.card)
+            let days = [0, 3, 30, 300].map { flashcards.log.today.adding(days: $0) }
+            let known = try days.map { try flashcards.retrievability(of: card, on: $0) }
+            XCTAssertEqual(known, known.sorted(by: >))
+            XCTAssertEqual(try flashcards.retrievability(of: Card(term: "no", direction: .koreanToEnglish), on: days[0]), 0)
+            let outlooks = try flashcards.outlooks()
+            XCTAssertEqual(outlooks.map(\.today), outlooks.map(\.today).sorted { ($0 ?? 0) < ($1 ?? 0) })
+            XCTAssertEqual(outlooks.contains { $0.memory != nil }, scheduling == .fsrs)
+        }
+    }
+}
+
+extension Fixture {
+    /// Every answer, whatever its run.
+    fileprivate func answers(in unit: borrowing Transaction) throws -> [Answer] { try unit.records(.all) }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Kernel
+import Practice
+
+/// Five hundred learners who are reckoned: how many words each would know on the day of a grading, for the same minutes, with Leitner's boxes and with
+/// FSRS. Each remembers by weights of their own, which FSRS does not know: it has the standard ones.
+struct LearnersBenchmark {
+    static let learners = 500
+
+    func run() -> Report {
+        var report = Report(title: "Words known on the grading day, \(LearnersBenchmark.learners) learners, the same minutes")
+        let people = LearnersBenchmark.people()
+        for way in Way.all {
+            var (samples, known) = (Samples(), [Outcome]())
+            for person in people {
+                samples.add(timed { known.append(way.lived(by: person)) })
+            }
+            report.rows.append(Row(way.name, way.scheduler, samples, note: LearnersBenchmark.note(known, way, people)))
+        }
+        return report
+    }
+
+    /// What came of one learner.
+    private struct Outcome {
+        let known, minutes: Double
+        let met: Int
+        let share: Double
+    }
+
+    /// One learner, and the time that they have.
+    private struct Person {
+        let learner: SimulatedLearner
+        let plan: StudySimulation.Plan
+        let seed: UInt64
+    }
+
+    private static func people() -> [Person] {
+        var random = RandomSource(seed: 2026)
+        return (0..<learners).map { _ in
+            let learner = SimulatedLearner(apart: 30, &random)
+            let days = Int.random(in: 60...150, using: &random)
+            // Everything that the minutes leave room for is new: so both take the same time.
+            let plan = StudySimulation.Plan(
+                things: 1_104, days: days, newADay: 50, minutes: Double(Int.random(in: 5...15, using: &random)),
+                daysOff: Int.random(in: 0...40, using: &random))
+            return Person(learner: learner, plan: plan, seed: random.next())
+        }
+    }
+
+    /// A way of coming to the day.
+    private struct Way {
+        let name, scheduler: String
+        /// The rule on a day, with so many days left to the grading.
+        let rule: @Sendable (_ left: Int) -> MemoryRule
+
+        static let all: [Way] = {
+            let (leitner, intensive) = (MemoryRule.daily(LeitnerScheduler.standard), MemoryRule.daily(LeitnerScheduler.intensive))
+            let fsrs = [80, 85, 90, 95].map { retention in
+                (
+                    retention,
+                    (try? FSRS(desiredRetention: Double(retention) / 100, learningSteps: [], relearningSteps: [])) ?? .daily
+                )
+            }
+            let rules = Dictionary(uniqueKeysWithValues: fsrs.map { ($0, MemoryRule.daily(FSRSScheduler($1))) })
+            let usual = rules[90] ?? leitner
+            return [
+                Way(name: "without a date", scheduler: "Leitner, standard") { _ in leitner },
+                Way(name: "without a date", scheduler: "FSRS, 90 of 100") { _ in usual },
+                Way(name: "without a date", scheduler: "FSRS, 85 of 100") { _ in rules[85] ?? usual },
+                Way(name: "without a date", scheduler: "FSRS, 80 of 100") { _ in rules[80] ?? usual },
+                Way(name: "with a date", scheduler: "Leitner, intensive from 14 days before") { $0 <= 14 ? intensive : leitner },
+                Way(name: "with a date", scheduler: "FSRS, 90, 95 from 14 days before") { $0 <= 14 ? rules[95] ?? usual : usual },
+            ]
+        }()
+
+        func lived(by person: Person) -> Outcome {
+            let lived = StudySimulation(person.plan, person.learner, random: RandomSource(seed: person.seed)) {
+                rule(person.plan.days - $0)
+            }
+            return Outcome(
+                known: lived.known, minutes: lived.minutes, met: lived.met, share: lived.known / Double(max(1, lived.met)))
+        }
+    }
+
+    private static func note(_ known: [Outcome], _ way: Way, _ people: [Person]) -> String {
+        func mean(_ part: (Outcome) -> Double) -> Double { known.reduce(0) { $0 + part($1) } / Double(max(1, known.count)) }
+        let sorted = known.map(\.known).sorted()
+        return String(
+            format: "known %.0f (median %.0f), met %.0f, of the met %.0f %%, minutes %.0f", mean(\.known),
+            sorted[sorted.count / 2],
+            mean { Double($0.met) }, mean(\.share) * 100, mean(\.minutes))
+    }
+}
