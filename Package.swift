@@ -28,7 +28,8 @@ let modules = [
     Module("FeedbackCOIN", ["Search"], adapters: ["Programs"], commands: ["Documents", "Guidance"], contract: []),
     Module("Focus", ["Search"], commands: ["Documents", "Guidance", "Reminders"]),
     Module(
-        "Learning", ["Content", "Footwork", "Practice"], commands: ["Documents", "Guidance", "PracticeCommands", "Reminders"]),
+        "Learning", ["Content", "Footwork", "Practice"], commands: ["Documents", "Guidance", "PracticeCommands", "Reminders"],
+        contract: []),
     Module("Media", ["Pictures"], commands: ["Guidance"]),
     Module("Monetization", adapters: ["Files", "MonetizationData", "Programs"], commands: ["Guidance"], contract: []),
     Module("Profiles", commands: ["Guidance"], contract: []),
@@ -57,7 +58,7 @@ let apps = [
 // What is measured beside its peers.
 let measured = [
     "Community", "CommunityAdapters", "Content", "ContentAdapters", "Diary", "FeedbackCOIN", "Focus", "Footwork", "Kernel",
-    "Learning", "Pictures", "Practice", "Profiles", "Search", "SearchAdapters", "Storage",
+    "Learning", "LearningContract", "Pictures", "Practice", "Profiles", "Search", "SearchAdapters", "Storage",
 ]
 
 // A page of wiring below each entry point sees what it names, and no other feature is linked.

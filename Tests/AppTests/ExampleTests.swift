@@ -93,6 +93,8 @@ final class ExampleTests: XCTestCase {
             "dojang timer --length 2m --announce": "it waits as long as the round is",
             "focusflow bell": "it waits as long as the round is",
             "dojang plan cancel --yes": "dojang is paid once: nothing renews itself",
+            "dojang test review": "a test is not finished without answers: TestCommandTests does it",
+            "dojang test review --missed": "a test is not finished without answers: TestCommandTests does it",
             "grain plan cancel --yes": "grain is paid once: nothing renews itself",
         ]
         for line in [

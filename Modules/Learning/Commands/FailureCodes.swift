@@ -6,5 +6,6 @@ extension Failure.Code {
     package static var noSession: Self { Self() }
     package static var nothingShaky: Self { Self() }
     package static var notSeconds: Self { Self() }
+    package static var unknownTestKind: Self { Self() }
     package static var twoTempos: Self { Self() }
 }
