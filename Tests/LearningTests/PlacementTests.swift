@@ -48,10 +48,21 @@ final class PlacementTests: XCTestCase {
     }
 
     func testWhoKnowsNothingIsMarkedNothing() throws {
-        let examiner = try LessonFixture("4k").examiner(seed: 3)
-        let run = try place(examiner, knowing: nil)
-        XCTAssertEqual(try examiner.placed(run), [])
-        XCTAssertEqual(try examiner.log.memories(of: .flashcards), [])
+        for (grade, seed) in [("9k", 1), ("4k", 2), ("4k", 3), ("1d", 4)] as [(String, UInt64)] {
+            let examiner = try LessonFixture(grade).examiner(seed: seed)
+            let run = try place(examiner, knowing: nil)
+            XCTAssertEqual(try examiner.placed(run), [])
+            XCTAssertEqual(try examiner.log.memories(of: .flashcards), [])
+        }
+    }
+
+    /// Who knows half of the belts is marked little of the others.
+    func testWhatIsMarkedIsWhatIsKnown() throws {
+        let examiner = try LessonFixture("1d").examiner(seed: 5)
+        let run = try place(examiner, knowing: "6k")
+        let (known, limit) = (try examiner.placed(run), try Fixture.grade("6k"))
+        XCTAssertGreaterThan(known.count { $0.grade <= limit }, 100)
+        XCTAssertLessThan(known.count { $0.grade > limit }, known.count / 10)
     }
 
     /// Who guesses is right of four questions once, and that is not taken for knowing.
@@ -64,7 +75,7 @@ final class PlacementTests: XCTestCase {
             marked += try examiner.placed(run).count
         }
         let open = try LessonFixture.shelf.library().terms.filter(\.hasKorean).count * 2
-        XCTAssertLessThan(marked, 4 * open / 10)
+        XCTAssertLessThan(marked, 4 * open / 20, "of four placements")
     }
 
     func testWhatWasStudiedStaysAndALeftOneMarksNothing() throws {

@@ -50,20 +50,16 @@ struct PlaceDesk {
     // MARK: - What is said
 
     private static func opening(_ examiner: Examiner) -> [Block] {
-        let least = Examiner.placing.lowerBound
-        return [
-            .heading("What do you know already?"),
-            .paragraph(
-                "\(least) to \(Examiner.placing.upperBound) questions on words up to \(title(examiner)). Press 0 if you do not know."
-            ),
-            .paragraph(
-                "At the end, the words that you probably know are marked as known, so that study does not bring them as new. Words that you have studied stay as they are."
-            ),
-            .paragraph("If you leave before the end, nothing is marked. Afterwards undo takes it all back in one step."),
+        let range = Examiner.placing
+        let sentences = [
+            "\(range.lowerBound) to \(range.upperBound) questions on words up to \(title(examiner)). Press 0 if you do not know.",
+            "At the end, the words that you probably know are marked as known, so that study does not bring them as new. Words that you have studied stay as they are.",
+            "If you leave before the end, nothing is marked. Afterwards undo takes it all back in one step.",
         ]
+        return [.heading("What do you know already?")] + sentences.map { .paragraph(StyledText($0)) }
     }
 
-    private static func title(_ examiner: Examiner) -> StyledText { StyledText(examiner.bank.title(of: examiner.learner.grade)) }
+    private static func title(_ examiner: Examiner) -> String { examiner.bank.title(of: examiner.learner.grade) }
 
     private static func ending(_ run: Run<TestExercise>, _ examiner: Examiner) -> [Block] {
         let words = (try? Report(run, examiner))?.words ?? 0

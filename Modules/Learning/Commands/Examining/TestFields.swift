@@ -10,12 +10,10 @@ enum TestFields {
         Field("session", "the test") { .text($0.run.id.rawValue) },
         Field("test", "quick, comprehensive or custom") { .text($0.run.settings.sort.rawValue) },
         Field("questions", "questions in the test") { .integer($0.run.items.count) },
-        Field("answered", "questions that were answered") { .integer($0.reviews.count) },
-        Field("right", "how many of them were right") { results in .integer(results.reviews.count { $0.isRight }) },
+        Field("answered", "questions that were answered") { .integer($0.whole.asked) },
+        Field("right", "how many of them were right") { .integer($0.whole.right) },
         Field("remaining", "questions still to come when the test stopped") { .integer($0.run.remaining) },
-        Field("accuracy", "share of right answers, 0 to 1; 0 without answers") { results in
-            .number(Figures.share(results.reviews.count { $0.isRight }, of: results.reviews.count))
-        },
+        Field("accuracy", "share of right answers, 0 to 1; 0 without answers") { .number($0.whole.accuracy) },
         Field("seconds", "seconds spent on answers") { .integer($0.run.milliseconds / 1000) },
         Field("known", "share of what could be asked that you are thought to know, 0 to 1") { .number(rounded($0.known.share)) },
         Field("knownLow", "the same at least, in five of six cases") { .number(rounded($0.known.low)) },
@@ -62,13 +60,11 @@ enum TestFields {
         Field("startedAt", "when it began") { .instant($0.run.log.startedAt) },
         Field("day", title: "Day", "the day of its last answer") { .day($0.run.answers.last?.day) },
         Field("test", title: "Test", "quick, comprehensive or custom") { .text($0.run.settings.sort.rawValue) },
-        Field("questions", title: "Asked", "questions that were answered", alignsRight: true) { .integer($0.reviews.count) },
-        Field("right", title: "Right", "how many of them were right", alignsRight: true) { results in
-            .integer(results.reviews.count { $0.isRight })
-        },
+        Field("questions", title: "Asked", "questions that were answered", alignsRight: true) { .integer($0.whole.asked) },
+        Field("right", title: "Right", "how many of them were right", alignsRight: true) { .integer($0.whole.right) },
         Field(
             "known", title: "Known", "share of what could be asked that you are thought to know, 0 to 1", alignsRight: true,
-            cell: { StyledText(TestWords.percent($0.known.share)) }
+            cell: { StyledText($0.ability.deviation <= TestWords.enough ? TestWords.percent($0.known.share) : "–") }
         ) { .number(rounded($0.known.share)) },
     ]
 

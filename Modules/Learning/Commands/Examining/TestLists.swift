@@ -76,7 +76,7 @@ struct TestLists {
         let facts: [(name: String, value: StyledText)] = [
             ("Tests", StyledText("\(progress.tests.count)")),
             ("Right", StyledText("\(whole.right) of \(whole.asked) (\(TestWords.percent(whole.accuracy)))", .accent)),
-            ("You know", StyledText("about \(TestWords.percent(last.known.share)), says the last test")),
+            ("You know", TestWords.known(last)),
         ]
         let weak = progress.weaknesses.prefix(TestLists.named)
         let advice: [Block] =

@@ -23,12 +23,9 @@ enum TestWords {
     static func blocks(_ results: TestResults, _ examiner: Examiner) -> [Block] {
         let (run, title) = (results.run, results.run.settings.sort.title)
         let heading = run.log.endedAt == nil ? "Paused for now: \(title.lowercased()), \(run.remaining) to go" : "\(title): done"
-        guard !results.reviews.isEmpty else { return [.heading(StyledText(heading))] }
-        let right = results.reviews.count { $0.isRight }
-        let known = results.known
+        guard results.whole.asked > 0 else { return [.heading(StyledText(heading))] }
         let facts: [(name: String, value: StyledText)] = [
-            ("Right", StyledText("\(right) of \(results.reviews.count)", .accent)),
-            ("You know", StyledText("about \(percent(known.share)) (\(percent(known.low)) to \(percent(known.high)))")),
+            ("Right", StyledText("\(results.whole.right) of \(results.whole.asked)", .accent)), ("You know", known(results)),
             ("Time", StyledText(ResultsFields.spent(run.milliseconds))),
         ]
         let missed = results.reviews.filter { !$0.isRight }
@@ -41,6 +38,18 @@ enum TestWords {
             .table(tallies("Belt", results.belts.map { (examiner.bank.title(of: $0.grade), $0.tally) })),
         ] + (missed.isEmpty ? [] : [.gap, .heading("What you missed")] + missed.flatMap(review))
     }
+
+    /// How much is known, where there were enough answers to say so.
+    static func known(_ results: TestResults) -> StyledText {
+        guard results.ability.deviation <= enough else {
+            return StyledText("too few answers to say; test comprehensive asks more", .muted)
+        }
+        let known = results.known
+        return StyledText("about \(percent(known.share)) (\(percent(known.low)) to \(percent(known.high)))")
+    }
+
+    /// So sure of the ability one must be to say what it means, in logits: about ten answers.
+    static let enough = 0.7
 
     /// Asked and right, by whatever it is.
     static func tallies(_ title: String, _ rows: [(String, TestTally)]) -> Table {

@@ -31,7 +31,7 @@ public struct Examiner: Sendable {
     public static let placing = 12...24
     /// How far abilities lie apart, in logits: of learners of one belt of whom nothing is known, and of those whose memory says much.
     private static let spread = (stranger: 1.2, known: 0.8)
-    /// So much further they lie apart for whoever begins here.
+    /// Of whoever begins here nobody knows anything: from somebody who has forgotten all to somebody who knows their belt, each is as likely.
     private static let placed = 1.5
     /// So many candidates a test has to choose from, for each of its questions.
     private static let choice = 6
@@ -52,22 +52,25 @@ public struct Examiner: Sendable {
         flashcards = Flashcards(library: bank.library, learner: learner, log: log)
     }
 
-    func exercise(_ plan: TestPlan) throws -> TestExercise {
+    /// How study remembers words now.
+    func scheduler() throws -> any Scheduler { try flashcards.scheduler(named: nil) }
+
+    func exercise(_ plan: TestPlan, _ scheduler: any Scheduler) -> TestExercise {
         let placement = Placement(
             bank: bank, learner: learner, moment: { [log] in Moment(day: log.today, instant: log.now) })
-        return TestExercise(plan: plan, bank: bank, scheduler: try flashcards.scheduler(named: nil), placement: placement)
+        return TestExercise(plan: plan, bank: bank, scheduler: scheduler, placement: placement)
     }
 
     /// A run of the log as a test; nil where another version planned it.
-    public func run(_ logged: LoggedRun) throws -> Run<TestExercise>? {
+    func run(_ logged: LoggedRun, _ scheduler: any Scheduler) throws -> Run<TestExercise>? {
         guard logged.kind == .tests, let plan = try? logged.settings.decoded(TestPlan.self) else { return nil }
-        return try log.run(logged, of: exercise(plan))
+        return try log.run(logged, of: exercise(plan, scheduler))
     }
 
     /// The latest test of this sort, where it was left before its end. It goes on as it was planned, on whichever day.
     public func unfinished(_ sort: TestPlan.Sort) throws -> Run<TestExercise>? {
         guard let last = try log.latestRun(of: .tests, sort.rawValue), last.endedAt == nil else { return nil }
-        return try run(last)
+        return try run(last, scheduler())
     }
 
     /// Whether the learner never began a test.
@@ -122,13 +125,14 @@ public struct Examiner: Sendable {
         let known = entries.compactMap { entry in
             memories[entry.item.target].map { (entry.difficulty, KnownToday.chance($0, on: log.today)) }
         }
-        let expected = bank.difficulty.expected(of: learner, known: isStranger ? [] : known)
+        let own = bank.difficulty.of(learner.grade)
+        let expected = isStranger ? own / 2 : bank.difficulty.expected(of: learner, known: known)
         func logits(_ entry: QuestionBank.Entry) -> Double {
             guard !isStranger, let state = memories[entry.item.target] else { return entry.difficulty }
             return Difficulty.known(
                 entry.difficulty, answers: state.answers, chance: KnownToday.chance(state, on: log.today), ability: expected)
         }
-        let deviation = isStranger ? Examiner.placed : Examiner.deviation(known.count)
+        let deviation = isStranger ? own / 2 + Examiner.placed : Examiner.deviation(known.count)
         let weighed = entries.map { WeighedEntry(entry: $0, logits: logits($0), around: expected, within: deviation, &random) }
         let pool = WeighedEntry.drawn(weighed, questions * Examiner.choice + 10).map { one in
             TestCandidate(
@@ -141,7 +145,7 @@ public struct Examiner: Sendable {
         guard let first = plan.items(behind: []).first else {
             throw Failure(.nothingToAsk, "There is nothing to ask here.", advice: "Choose other belts, categories or kinds.")
         }
-        return try log.begin(exercise(plan), items: [first], settings: plan)
+        return try log.begin(exercise(plan, scheduler()), items: [first], settings: plan)
     }
 
     /// How far off the expected ability may be where memory says something of so many items.

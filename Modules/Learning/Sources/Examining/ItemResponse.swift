@@ -42,7 +42,7 @@ public enum ItemResponse {
 /// What answers say of an ability: how likely each ability is, on a grid of logits. Its mean is the estimate (EAP: Bock and Mislevy, *Applied Psychological
 /// Measurement* 6, 1982), which needs no answer of each kind to exist, and its deviation says how sure that is.
 public struct Ability: Sendable {
-    private static let reach = 5.0
+    private static let reach = (least: 5.0, deviations: 4.0)
     private static let step = 0.1
 
     private let grid: [Double]
@@ -50,8 +50,9 @@ public struct Ability: Sendable {
 
     /// What is believed before the first answer: a bell curve.
     public init(mean: Double, deviation: Double) {
-        let count = Int(2 * Ability.reach / Ability.step) + 1
-        grid = (0..<count).map { mean - Ability.reach + Double($0) * Ability.step }
+        let reach = max(Ability.reach.least, Ability.reach.deviations * deviation)
+        let count = Int(2 * reach / Ability.step) + 1
+        grid = (0..<count).map { mean - reach + Double($0) * Ability.step }
         weights = grid.map { ability in
             let distance = (ability - mean) / deviation
             return exp(-distance * distance / 2)

@@ -22,19 +22,19 @@ public struct TestProgress: Sendable {
     /// Below this share of right answers an area is weak. As chance alone gives a quarter, it stands for half of it known.
     static let weak = 0.625
 
-    private var reviews: [TestReview] { tests.flatMap(\.reviews) }
+    private var marks: [(candidate: TestCandidate, isRight: Bool)] { tests.flatMap(\.marks) }
 
     /// All together.
-    public var whole: TestTally { reviews.reduce(into: TestTally()) { $0.count($1.isRight) } }
+    public var whole: TestTally { marks.reduce(into: TestTally()) { $0.count($1.isRight) } }
 
     /// By area, in their order.
     public var areas: [(area: TestArea, tally: TestTally)] {
-        TestResults.tallies(reviews, by: \.candidate.area).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        TestResults.tallies(marks, by: \.area).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
     /// By grade, lowest first.
     public var belts: [(grade: Grade, tally: TestTally)] {
-        TestResults.tallies(reviews, by: \.candidate.grade).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        TestResults.tallies(marks, by: \.grade).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
     /// The weakest areas of which at least two were asked, the weakest first.
@@ -68,11 +68,14 @@ extension Examiner {
             return try latest.flatMap { try records.unit.transaction.records($0) }
         }
         let ended = logged.filter { $0.endedAt != nil }.sorted { ($0.startedAt, $0.id) < ($1.startedAt, $1.id) }
-        return try ended.compactMap(run)
+        let scheduler = try scheduler()
+        return try ended.compactMap { try run($0, scheduler) }
     }
 
     /// What they come to.
-    public func progress() throws -> TestProgress { TestProgress(tests: try history().map(results)) }
+    public func progress() throws -> TestProgress {
+        TestProgress(tests: try history().map { results(of: $0, isExplained: false) })
+    }
 
     /// A finished test by its id, or either end of it; `latest` and nil mean the last.
     ///

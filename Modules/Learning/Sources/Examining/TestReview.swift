@@ -42,17 +42,22 @@ public struct TestResults: Sendable {
     public let run: Run<TestExercise>
     /// What the answers make of the learner's ability.
     public let ability: Ability
-    /// Every answer, in the order in which they were given.
+    /// What was asked and whether it was right, in the order in which it was given.
+    public let marks: [(candidate: TestCandidate, isRight: Bool)]
+    /// The same with question, answer and explanation; empty where nobody goes through them.
     public let reviews: [TestReview]
+
+    /// All together.
+    public var whole: TestTally { marks.reduce(into: TestTally()) { $0.count($1.isRight) } }
 
     /// By area, in their order.
     public var areas: [(area: TestArea, tally: TestTally)] {
-        TestResults.tallies(reviews, by: \.candidate.area).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        TestResults.tallies(marks, by: \.area).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
     /// By grade, lowest first.
     public var belts: [(grade: Grade, tally: TestTally)] {
-        TestResults.tallies(reviews, by: \.candidate.grade).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        TestResults.tallies(marks, by: \.grade).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
     /// How much of all that could be asked is known, 0…1; and between what it lies in two of three cases.
@@ -64,16 +69,23 @@ public struct TestResults: Sendable {
         )
     }
 
-    static func tallies<Key: Hashable>(_ reviews: [TestReview], by key: (TestReview) -> Key) -> [Key: TestTally] {
-        reviews.reduce(into: [:]) { $0[key($1), default: TestTally()].count($1.isRight) }
+    static func tallies<Key: Hashable>(
+        _ marks: [(candidate: TestCandidate, isRight: Bool)], by key: (TestCandidate) -> Key
+    ) -> [Key: TestTally] {
+        marks.reduce(into: [:]) { $0[key($1.candidate), default: TestTally()].count($1.isRight) }
     }
 }
 
 extension Examiner {
     /// What a test brought so far.
-    public func results(of run: Run<TestExercise>) -> TestResults {
+    ///
+    /// - Parameter isExplained: whether somebody goes through the answers; each question is made again for that.
+    public func results(of run: Run<TestExercise>, isExplained: Bool = true) -> TestResults {
         let pool = Dictionary(run.settings.pool.map { ($0.item, $0) }, uniquingKeysWith: { first, _ in first })
-        let reviews = run.answers.compactMap { answer -> TestReview? in
+        let marks = run.answers.compactMap { answer in
+            pool[TestItem(answer)].map { (candidate: $0, isRight: answer.isRight) }
+        }
+        let reviews = (isExplained ? run.answers : []).compactMap { answer -> TestReview? in
             let item = TestItem(answer)
             guard let candidate = pool[item] else { return nil }
             let seed = UInt64(bitPattern: Int64(run.log.seed)) &+ UInt64(answer.place)
@@ -84,8 +96,8 @@ extension Examiner {
                 isRight: answer.isRight,
                 explanation: Explaining(bank: bank).lines(item, task, chosen: answer.isRight ? nil : chosen, seed: seed))
         }
-        return TestResults(
-            run: run, ability: run.settings.ability(after: run.answers.map { TestPlan.Given($0) }), reviews: reviews)
+        let ability = run.settings.ability(after: run.answers.map { TestPlan.Given($0) })
+        return TestResults(run: run, ability: ability, marks: marks, reviews: reviews)
     }
 
     /// What was chosen, as it was shown.
