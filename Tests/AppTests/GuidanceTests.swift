@@ -12,7 +12,10 @@ final class GuidanceTests: XCTestCase {
     /// Dialogues that each app has; a new one must be named here, and then it is checked for its help.
     private static let dialogues = [
         "coin": ["tour"],
-        "dojang": ["grading mock", "linework run", "pattern practice", "pattern quiz", "study", "theory read", "timer", "tour"],
+        "dojang": [
+            "grading mock", "linework run", "pattern practice", "pattern quiz", "place", "study", "test comprehensive",
+            "test quick", "theory read", "timer", "tour",
+        ],
         "focusflow": ["tour"],
         "grain": ["tour"],
     ]

@@ -49,13 +49,13 @@ final class AbilityTests: XCTestCase {
         for seed in 1...2 as ClosedRange<UInt64> {
             let plan = try LessonFixture("4k").examiner(seed: seed).comprehensive().settings
             for _ in 0..<14 {
-                let ability = SimulatedSitting.ability(for: plan, &random)
-                let sitting = SimulatedSitting.sit(plan, ability: ability, &random)
+                let ability = SimulatedLearner.ability(for: plan, &random)
+                let sitting = SimulatedLearner.sit(plan, ability: ability, &random)
                 XCTAssertEqual(sitting.questions, Examiner.comprehensive)
                 errors.append(sitting.found - ability)
             }
         }
-        XCTAssertLessThan(SimulatedSitting.median(errors), 0.36)
+        XCTAssertLessThan(SimulatedLearner.median(errors), 0.36)
         XCTAssertLessThan(abs(errors.reduce(0, +) / Double(errors.count)), 0.2, "neither too high nor too low")
     }
 

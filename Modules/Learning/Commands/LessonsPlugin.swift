@@ -27,7 +27,6 @@ public struct LessonsPlugin: Plugin {
         registry.add(all: TestHelp.tours, to: .tours)
         registry.add(all: TestHelp.topics, to: .helpTopics)
         registry.add(all: TestHelp.groups, to: .commandGroups)
-        registry.add(all: TestHelp.questions, to: .questions)
         registry.add(all: TestHelp.tips, to: .tips)
         registry.add(LessonsCard(gradings: gradings).card, to: .homeCards)
         registry.add(all: LessonsHelp.tours, to: .tours)

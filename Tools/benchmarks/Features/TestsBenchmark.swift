@@ -81,14 +81,14 @@ struct TestsBenchmark {
         for seed in 0..<20 as Range<UInt64> {
             let plan = try examiner(grade, seed: seed).comprehensive().settings
             for _ in 0..<Self.learners / 20 {
-                let ability = SimulatedSitting.ability(for: plan, &random)
+                let ability = SimulatedLearner.ability(for: plan, &random)
                 samples.add(
                     timed {
-                        errors.append(SimulatedSitting.sit(plan, ability: ability, guesses: guesses, &random).found - ability)
+                        errors.append(SimulatedLearner.sit(plan, ability: ability, guesses: guesses, &random).found - ability)
                     })
             }
         }
-        let median = String(format: "%.3f", SimulatedSitting.median(errors))
+        let median = String(format: "%.3f", SimulatedLearner.median(errors))
         return Row(
             "\(Self.learners) learners at \(grade) who \(guesses ? "guess" : "say so"), 30 questions", "Commonplace", samples,
             note: "median error \(median) logits\(guesses ? "" : ", ≤ 0.3")")

@@ -74,15 +74,6 @@ enum TestHelp {
             ], commands: ["place"]),
     ]
 
-    static let questions: [HelpTopic.Question] = [
-        .init(
-            "I have a belt already. Must I start with the first word?",
-            "No. place asks a few words and marks what you know; undo takes that back.", rank: 50),
-        .init(
-            "Why are there always some wrong answers in my tests?",
-            "The test gets harder when you are right. It looks for what you do not know yet.", rank: 85),
-    ]
-
     static let tips = [
         Tip(
             "TestConfiguration", icon: "checklist", glyph: "☑", "Quick, Comprehensive, Custom",

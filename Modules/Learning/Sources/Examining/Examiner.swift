@@ -13,7 +13,7 @@ public struct TestWish: Hashable, Sendable {
     /// Only these kinds.
     public var kinds: [TestKind]
 
-    /// A wish.
+    /// So many questions; everything that is open unless belts, categories or kinds are named.
     public init(questions: Int, belts: [Grade] = [], categories: [String] = [], kinds: [TestKind] = []) {
         (self.questions, self.belts, self.categories, self.kinds) = (questions, belts, categories, kinds)
     }

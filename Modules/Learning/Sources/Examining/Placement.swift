@@ -6,7 +6,7 @@ import Practice
 public struct Placement: Sendable {
     /// A card that becomes known.
     public struct Known: Hashable, Sendable {
-        /// The card.
+        /// One direction of a word.
         public let card: Card
         /// Where it is learned.
         public let grade: Grade

@@ -4,9 +4,12 @@ import Practice
 
 /// A test as an exercise: each answer chooses the next question.
 public struct TestExercise: LessonTasks {
+    /// Something of which memory is kept, and how it is asked.
     public typealias Item = TestItem
+    /// What it may ask, and what was believed before the first answer.
     public typealias Settings = TestPlan
 
+    /// A test counts for itself, whatever it asks.
     public let kind = PracticeKind.tests
     let plan: TestPlan
     let bank: QuestionBank
@@ -18,6 +21,7 @@ public struct TestExercise: LessonTasks {
     /// `quick`, `comprehensive`, `custom` or `place`.
     public var activity: String { plan.sort.rawValue }
 
+    /// What was asked, and what would tell most now.
     public func course(_ planned: [TestItem], behind answers: [Answer]) -> [TestItem] {
         let items = plan.items(behind: answers.map { TestPlan.Given($0) })
         return items.isEmpty ? planned : items
@@ -36,6 +40,7 @@ public struct TestExercise: LessonTasks {
         return (isMet ? item.target : Target(kind, item.target.subject, item.target.part), item.asks)
     }
 
+    /// With choices; nil when a pack has it no more.
     public func task(for item: TestItem, in run: Run<Self>) -> LessonTask? { bank.question(item, seed: run.seed) }
 
     /// One of the choices, by its number or its words; nothing is wrong. A movement is graded field by field, and a wrong word is remembered as what it was
@@ -67,6 +72,7 @@ public struct TestExercise: LessonTasks {
         plan.sort == .place ? "Marked the words that are known" : nil
     }
 
+    /// Marks what a placement has shown to be known, in the transaction that closes the run.
     public func end(_ run: Run<Self>, in unit: UnitOfWork) throws {
         if plan.sort == .place { try placement.keep(run, in: unit) }
     }

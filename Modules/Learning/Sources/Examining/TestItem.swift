@@ -9,7 +9,7 @@ public struct TestItem: Codable, Hashable, Sendable {
     /// What of it, where several things can be asked: a kind of question about a movement; empty otherwise.
     public let asks: String
 
-    /// An item.
+    /// What is asked about a target.
     public init(_ target: Target, asks: String = "") { (self.target, self.asks) = (target, asks) }
 
     /// The item that was answered. A word that was never met is kept under another kind.

@@ -6,7 +6,7 @@ import Practice
 public struct TestProgress: Sendable {
     /// A part that goes badly, and what helps.
     public struct Weakness: Sendable {
-        /// What it is.
+        /// A category, a pattern, a kind of sparring, a subject.
         public let area: TestArea
         /// How it went.
         public let tally: TestTally

@@ -6,7 +6,7 @@ struct RankedQuestion: Sendable {
     static let distractors = 3
 
     private let bare: PatternQuestion
-    /// What differs in one field alone, wherever it is from; then by source. No two are alike, and none is right.
+    /// What differs in one field alone, by source; then the others, by source. No two are alike, and none is right.
     private let wrong: [[PatternQuestion.Choice]]
 
     /// - Parameter sources: where choices may come from, the nearest first.
@@ -16,11 +16,11 @@ struct RankedQuestion: Sendable {
         let ranked = sources.enumerated().flatMap { source, choices in
             choices.filter { kinds.insert($0).inserted }.compactMap { choice -> (rank: Int, choice: PatternQuestion.Choice)? in
                 let fields = question.grade(choice.values).count { !$0.isRight }
-                return fields == 0 ? nil : (rank: fields == 1 ? 0 : source + 1, choice: choice)
+                return fields == 0 ? nil : (rank: (fields == 1 ? 0 : sources.count) + source, choice: choice)
             }
         }
         var texts: Set<String> = [Folding.compact(question.wanted)]
-        wrong = (0...sources.count).map { rank in
+        wrong = (0..<2 * sources.count).map { rank in
             ranked.filter { $0.rank == rank && texts.insert(Folding.compact($0.choice.text)).inserted }.map(\.choice)
         }
     }

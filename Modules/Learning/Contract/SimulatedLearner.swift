@@ -2,7 +2,7 @@ import Kernel
 import Learning
 
 /// A learner of known ability sits a test, and answers as the model says: what a test finds out is held against what is true.
-public enum SimulatedSitting {
+public enum SimulatedLearner {
     /// The ability that a test finds, and how many questions it took.
     ///
     /// - Parameter guesses: whether the learner guesses where they do not know; otherwise they say so.
