@@ -30,7 +30,8 @@ let modules = [
     Module("Focus", ["Search"], commands: ["Documents", "Guidance", "Reminders"]),
     Module("Games", commands: ["Guidance"]),
     Module(
-        "Learning", ["Content", "Footwork", "Practice"], commands: ["Documents", "Guidance", "PracticeCommands", "Reminders"]),
+        "Learning", ["Content", "Footwork", "Practice"], commands: ["Documents", "Guidance", "PracticeCommands", "Reminders"],
+        contract: []),
     Module("Media", ["Pictures"], commands: ["Guidance"]),
     Module("Monetization", adapters: ["Files", "MonetizationData", "Programs"], commands: ["Guidance"], contract: []),
     Module("Profiles", commands: ["Guidance"], contract: []),
@@ -59,7 +60,7 @@ let apps = [
 // What is measured beside its peers.
 let measured = [
     "Community", "CommunityAdapters", "Content", "ContentAdapters", "Diary", "FeedbackCOIN", "Focus", "Footwork", "Kernel",
-    "Learning", "Pictures", "Practice", "Profiles", "Search", "SearchAdapters", "Storage",
+    "Learning", "LearningContract", "Pictures", "Practice", "Profiles", "Search", "SearchAdapters", "Storage",
 ]
 
 // A page of wiring below each entry point sees what it names, and no other feature is linked.

@@ -99,6 +99,8 @@ final class ExampleTests: XCTestCase {
             "dojang plan cancel --yes": "dojang is paid once: nothing renews itself",
             "dojang export --anki words.apkg": "it wants sqlite3: AnkiTests do it",
             "dojang import korean.apkg --set Korean --skip": "it wants sqlite3: AnkiTests do it",
+            "dojang test review": "a test is not finished without answers: TestCommandTests does it",
+            "dojang test review --missed": "a test is not finished without answers: TestCommandTests does it",
             "grain plan cancel --yes": "grain is paid once: nothing renews itself",
         ]
         for line in [

@@ -237,18 +237,21 @@ private enum Shown {
     static let home = """
         Dojang · Friday, 20 November 2026
 
-        Now: dojang theory read  new pages to read
+        Now: dojang place  marks the words that you know already
 
         Lessons
         Theory    0 of 23 pages read
         Sparring  0 of 1 set begun
 
-        Next: dojang sparring practice
+        Next: dojang theory read, dojang sparring practice
 
         """
 
     static let homeForPrograms = """
         {
+          "place": {
+            "offered": true
+          },
           "lessons": {
             "pagesRead": 0,
             "pages": 23,

@@ -9,6 +9,7 @@ extension Failure.Code {
     package static var notSteps: Self { Self() }
     package static var notWeekdays: Self { Self() }
     package static var presetWithFSRS: Self { Self() }
+    package static var unknownTestKind: Self { Self() }
     package static var twoTempos: Self { Self() }
     static var setEmpty: Self { Self() }
 }

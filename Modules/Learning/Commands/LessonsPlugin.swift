@@ -20,6 +20,14 @@ public struct LessonsPlugin: Plugin {
             SparringLessonDesk(lessons: lessons).commands + LineWorkDesk(lessons: lessons).commands
             + TheoryLessonDesk(lessons: lessons).commands + GradingDesk(gradings: gradings).commands
         registry.add(all: commands, to: .commands)
+        registry.add(all: TestDesk(lessons: lessons).commands, to: .commands)
+        registry.add(all: TestLists(lessons: lessons).commands, to: .commands)
+        registry.add(PlaceDesk(lessons: lessons).command, to: .commands)
+        registry.add(PlaceDesk(lessons: lessons).card, to: .homeCards)
+        registry.add(all: TestHelp.tours, to: .tours)
+        registry.add(all: TestHelp.topics, to: .helpTopics)
+        registry.add(all: TestHelp.groups, to: .commandGroups)
+        registry.add(all: TestHelp.tips, to: .tips)
         registry.add(LessonsCard(gradings: gradings).card, to: .homeCards)
         registry.add(all: LessonsHelp.tours, to: .tours)
         registry.add(all: LessonsHelp.topics, to: .helpTopics)

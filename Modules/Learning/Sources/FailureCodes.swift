@@ -17,6 +17,7 @@ extension Failure.Code {
     package static var nothingToStudy: Self { Self() }
     package static var notOpenYet: Self { Self() }
     package static var patternLocked: Self { Self() }
+    package static var testNotFound: Self { Self() }
     package static var unknownCategory: Self { Self() }
     package static var unknownGrade: Self { Self() }
     package static var unknownPreset: Self { Self() }

@@ -14,6 +14,8 @@ extension PracticeKind {
     public static let theory = PracticeKind(rawValue: "theory")
     /// Mock gradings.
     public static let grading = PracticeKind(rawValue: "grading")
+    /// Tests over everything that is known and asked, and the one that finds out where somebody begins.
+    public static let tests = PracticeKind(rawValue: "tests")
     /// Vocabulary games.
     public static let games = PracticeKind(rawValue: "games")
 
@@ -22,9 +24,9 @@ extension PracticeKind {
 
     private static let titles: [PracticeKind: String] = [
         .flashcards: "Flashcards", .patterns: "Patterns", .sparring: "Step sparring", .lineWork: "Line work", .theory: "Theory",
-        .grading: "Mock grading", .games: "Games",
+        .grading: "Mock grading", .tests: "Tests", .games: "Games",
     ]
-    private static let lesson: [PracticeKind] = [.flashcards, .patterns, .sparring, .lineWork, .theory, .grading, .games]
+    private static let lesson: [PracticeKind] = [.flashcards, .patterns, .sparring, .lineWork, .theory, .grading, .tests, .games]
 
     /// Its place in a lesson; kinds that are not known stand behind.
     private var order: Int { Self.lesson.firstIndex(of: self) ?? Self.lesson.count }

@@ -38,7 +38,8 @@ struct StudyBell {
     /// passed; one of flashcards is passed with four of five answers right.
     var headway: Headway {
         Headway(
-            after: ["grading", "linework", "pattern", "sparring", "study", "theory"], firstUse: { [log] in try log().firstUse() },
+            after: ["grading", "linework", "pattern", "sparring", "study", "test", "theory"],
+            firstUse: { [log] in try log().firstUse() },
             told: { [flashcards, isBegun] in
                 guard try isBegun() else { return [] }
                 let statistics = try flashcards().statistics()

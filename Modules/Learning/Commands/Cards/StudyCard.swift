@@ -84,6 +84,7 @@ extension LoggedRun {
         // Without a subject each of them goes on with what was left.
         case .sparring, .lineWork, .theory: "\(kind.rawValue) \(activity)"
         case .grading: "grading mock"
+        case .tests: activity == TestPlan.Sort.place.rawValue ? activity : "test \(activity)"
         default: nil
         }
     }

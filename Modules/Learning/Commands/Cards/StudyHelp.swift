@@ -219,12 +219,6 @@ enum StudyHelp {
             "FlashcardDirection", icon: "arrow.left.arrow.right", glyph: "⇄", "Both Directions",
             "Knowing a word when you hear it is only half. Once you do, study asks you to say it, too.", feature: "study"),
         Tip(
-            "TestConfiguration", icon: "checklist", glyph: "☑", "Type or Choose",
-            "In a test you type the answer; with --answer choose you pick one of four.", feature: "study"),
-        Tip(
-            "TestBeltSelection", icon: "figure.martial.arts", glyph: "▬", "One Belt at a Time",
-            "study --belt 9k asks only the words of that grade.", feature: "study"),
-        Tip(
             "GoOnLater", icon: "pause.circle", glyph: "⏸", "Leave Any Time",
             "Press q, or type :q in a test; study resumes where you stopped.",
             feature: "study", rank: 70),

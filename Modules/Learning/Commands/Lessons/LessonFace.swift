@@ -13,22 +13,27 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
     let belt: @Sendable (LessonTask, Run<Lesson>) -> StyledText
     /// What stands above a task; nothing for most.
     var banner: @Sendable (Run<Lesson>) -> [Block] = { _ in [] }
+    /// What stands on the screen before the end, where it waits for a key; nil where it does not.
+    var ending: (@Sendable (Run<Lesson>) -> [Block])?
     /// What a run brought, finished or left.
     let results: @Sendable (Run<Lesson>, [Block]) throws -> Output
     private var uncovered = 0
 
+    /// - Parameter ending: nil where each answer is told at once, and the end does not wait. A test tells nothing before its end.
     init(
         help: String, belt: @escaping @Sendable (LessonTask, Run<Lesson>) -> StyledText,
-        banner: @escaping @Sendable (Run<Lesson>) -> [Block] = { _ in [] },
+        banner: @escaping @Sendable (Run<Lesson>) -> [Block] = { _ in [] }, ending: (@Sendable (Run<Lesson>) -> [Block])? = nil,
         results: @escaping @Sendable (Run<Lesson>, [Block]) throws -> Output
     ) {
-        (self.help, self.belt, self.banner, self.results) = (help, belt, banner, results)
+        (self.help, self.belt, self.banner, self.ending, self.results) = (help, belt, banner, ending, results)
     }
+
+    var tellsAnswers: Bool { ending == nil }
 
     var typing: String { ":d if you do not know" }
 
     mutating func turn(to task: LessonTask?, in run: Run<Lesson>) {
-        self = LessonFace(help: help, belt: belt, banner: banner, results: results)
+        uncovered = 0
     }
 
     func look(at task: LessonTask, in run: Run<Lesson>, seconds: Double, saying said: [Block]) -> DialogueView {
@@ -81,7 +86,7 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
     }
 
     func sentence(on mark: Mark, to task: LessonTask, in run: Run<Lesson>) -> StyledText? {
-        guard let answer = task.key?.answer else { return nil }
+        guard tellsAnswers, let answer = task.key?.answer else { return nil }
         let wanted = answer.hasSuffix(".") || answer.hasSuffix("…") ? answer : answer + "."
         switch mark.rating {
         case .good, .easy: return StyledText("Right: \(wanted)", .good)
@@ -89,6 +94,10 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
         case .again: return StyledText("No. It is: \(wanted)", .bad)
         }
     }
+
+    func sentence(onTakingBack answer: Answer) -> String { tellsAnswers ? "Taken back." : "Taken back. Answer it again." }
+
+    func closing(of run: Run<Lesson>) -> [Block]? { run.answers.isEmpty ? nil : ending?(run) }
 
     func output(of run: Run<Lesson>, saying said: [Block]) throws -> Output { try results(run, said) }
 }

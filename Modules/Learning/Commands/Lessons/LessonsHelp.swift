@@ -1,7 +1,7 @@
 import Guidance
 import Terminal
 
-/// How lessons are explained to people: step sparring, line work, theory, tests and gradings.
+/// How lessons are explained to people: step sparring, line work, theory and gradings.
 enum LessonsHelp {
     /// What stands on the first page of help.
     static let groups = [
@@ -12,37 +12,6 @@ enum LessonsHelp {
     ]
 
     static let tours = [
-        Tour(
-            "multipleChoice", "How do tests work?", scope: .profile, ending: "Let's Go!",
-            next: ["study --mode test --answer choose"],
-            steps: [
-                TourStep(
-                    "Test types",
-                    """
-                    Each question has up to four answers, and one of them is right. Comprehensive asks many words in both directions, Quick asks a few when
-                    you have little time, and Custom asks what you choose.
-                    """
-                ) {
-                    [
-                        .init("Comprehensive", "study --mode test --answer choose --cards 50"),
-                        .init("Quick", "study --mode test --answer choose --cards 10"),
-                        .init("Custom", "the same with --belt, --category, --cards"), .init("Question", "What is ap chagi?"),
-                        .init("Answers", "1 side kick  2 front kick  3 low block"),
-                    ]
-                },
-                TourStep(
-                    "Belt filtering",
-                    """
-                    Nothing above your belt is asked. --belt 9k asks for one grade only; theory quiz and sparring quiz take a grade as well. grading mock
-                    asks for everything that your next belt needs.
-                    """),
-                TourStep(
-                    "Reading the results",
-                    """
-                    You see how many answers were right and wrong, and how long they took. What you missed is named and comes back soon. stats shows your
-                    accuracy for each kind of practice. A score that grows slowly and stays is better than one that you crammed for.
-                    """),
-            ]),
         Tour(
             "stepSparring", "How does step sparring work here?", scope: .profile, ending: "Let's Go!",
             next: ["sparring practice", "sparring quiz"],
@@ -70,7 +39,7 @@ enum LessonsHelp {
                     A set is new, learning, familiar or mastered. Practice brings you half of the way; answering without help brings the rest. sparring
                     quiz shows an attack and asks for the defence, in random order.
                     """),
-            ]),
+            ])
     ]
 
     static let topics = [
@@ -111,17 +80,6 @@ enum LessonsHelp {
                 There :d says that you do not know, :u takes the last answer back, + counts your answer as right if it was, :q leaves.
                 """
             ], commands: ["theory", "theory show", "theory read", "theory quiz", "theory progress"]),
-        HelpTopic(
-            "testing", "Tests and their results",
-            paragraphs: [
-                """
-                study --mode test asks for words: you type them, or choose from four with --answer choose. --belt, --category and --cards make your own
-                test. theory quiz, sparring quiz and grading mock ask for the rest. Nothing above your belt is asked.
-
-                The results show what was right, what you missed and how long it took; stats puts them together. An answer with one wrong
-                letter is pointed out and counts as right. If your typed answer was right but was counted as wrong, + counts it as right.
-                """
-            ], commands: ["study", "theory quiz", "sparring quiz", "stats"], rank: 30),
         HelpTopic(
             "grading", "Gradings",
             paragraphs: [

@@ -1,7 +1,8 @@
 import Content
 import Kernel
 
-/// Wrong answers that are worth thinking about: from the same category and grade where there are enough, and never a second right one.
+/// Wrong answers that are worth thinking about: those that differ in one part of the word alone, then those that share a part, then those of the same category
+/// and grade; and never a second right one.
 struct Distractors {
     static let wanted = 3
 
@@ -11,18 +12,27 @@ struct Distractors {
 
     /// The right term among up to three wrong ones, in an order that chance decides.
     func choices(from terms: [Term], _ random: inout RandomSource) -> [Term] {
-        let candidates = terms.shuffled(using: &random).enumerated().sorted {
-            (nearness($0.element), $0.offset) < (nearness($1.element), $1.offset)
-        }
-        var chosen = [term]
-        for candidate in candidates.lazy.map(\.element) where chosen.count <= Distractors.wanted {
-            if differs(candidate, from: chosen) { chosen.append(candidate) }
-        }
-        return chosen.shuffled(using: &random)
+        ([term] + wrong(from: terms, keeping: Distractors.wanted, &random)).shuffled(using: &random)
     }
 
+    /// The nearest wrong terms, those that differ in one part in front; of equally near ones chance decides.
+    func wrong(from terms: [Term], keeping limit: Int, _ random: inout RandomSource) -> [Term] {
+        let candidates = terms.shuffled(using: &random).enumerated()
+            .map { (nearness: nearness($0.element), place: $0.offset, term: $0.element) }
+            .sorted { ($0.nearness, $0.place) < ($1.nearness, $1.place) }
+        var chosen = [term]
+        for candidate in candidates.lazy.map(\.term) where chosen.count <= limit {
+            if differs(candidate, from: chosen) { chosen.append(candidate) }
+        }
+        return Array(chosen.dropFirst())
+    }
+
+    /// Whether a wrong answer differs in one part of the word alone.
+    func isOneApart(_ other: Term) -> Bool { Likeness.isOneApart(term.morphemes, other.morphemes) }
+
     private func nearness(_ other: Term) -> Int {
-        (other.category == term.category ? 0 : 2) + (other.grade == term.grade ? 0 : 1)
+        let parts = isOneApart(other) ? 0 : other.morphemes.contains(where: term.morphemes.contains) ? 4 : 8
+        return parts + (other.category == term.category ? 0 : 2) + (other.grade == term.grade ? 0 : 1)
     }
 
     /// Neither side may be right for the other: two terms with one hangul are both right in either direction.

@@ -18,24 +18,37 @@ public struct AnswerKey: Hashable, Sendable {
     public let alsoRight: [String]
     /// Up to six wrong answers, the most plausible first.
     public let wrong: [String]
+    /// So many of them, the first, differ from the right one in one field alone: those are offered before the others.
+    public let near: Int
     private let grade: Grade
 
     /// A key. Of the wrong answers those that are right, or like another, are left out.
     ///
-    /// - Parameter limit: so many wrong answers are looked for; one is enough to know whether there are choices.
+    /// - Parameters:
+    ///   - near: wrong answers that differ in one field alone; they come before the others.
+    ///   - limit: so many wrong answers are looked for; one is enough to know whether there are choices.
     init(
-        _ answer: String, alsoRight: [String] = [], wrong: [String] = [], grade: Grade, keeping limit: Int = AnswerKey.plausible
+        _ answer: String, alsoRight: [String] = [], near: [String] = [], wrong: [String] = [], grade: Grade,
+        keeping limit: Int = AnswerKey.plausible
     ) {
         let also = alsoRight + ShortForms.of(answer)
         (self.answer, self.alsoRight, self.grade) = (answer, also, grade)
         let (judge, right) = (AnswerJudge(), AnswerKey.term("right", answer, also, grade))
         var (seen, kept) = (Set<String>(), [String]())
-        for text in wrong where kept.count < limit {
+        let close = Set(near)
+        for text in near + wrong where kept.count < limit {
             let folded = Folding.compact(text)
             guard !folded.isEmpty, seen.insert(folded).inserted else { continue }
             if judge.judge(text, against: right, asked: .english).verdict != .right { kept.append(text) }
         }
         self.wrong = kept
+        self.near = kept.prefix(while: close.contains).count
+    }
+
+    /// A key whose wrong answers were judged by whoever made them.
+    init(_ answer: String, judged wrong: [String], grade: Grade) {
+        (self.answer, self.wrong, self.grade) = (answer, wrong, grade)
+        (alsoRight, near) = ([], 0)
     }
 
     /// Whether it can be asked with choices.
@@ -47,8 +60,8 @@ public struct AnswerKey: Hashable, Sendable {
     /// The right answer among up to three wrong ones, in an order that chance decides; empty when there is no wrong one.
     public func choices(_ random: inout RandomSource) -> [String] {
         guard hasChoices else { return [] }
-        let near = wrong.shuffled(using: &random)
-        return ([answer] + near.prefix(AnswerKey.offered - 1)).shuffled(using: &random)
+        let offered = wrong.prefix(near).shuffled(using: &random) + wrong.dropFirst(near).shuffled(using: &random)
+        return ([answer] + offered.prefix(AnswerKey.offered - 1)).shuffled(using: &random)
     }
 
     /// What an answer is worth. Where there are choices, a number stands for one of them, from 1; what is typed otherwise is judged by its words.

@@ -18,12 +18,14 @@ public final class LessonBook: Sendable {
     /// The belts, lowest first.
     public let belts: BeltOrder
     private let curriculum: Curriculum
+    /// What can be asked about the movements of each pattern.
+    let movements: QuestionMakers
     private let terms: @Sendable () throws -> Library
     private let pages = Mutex(Pages())
 
     /// - Parameter terms: the words of the school; asked for when a grading needs them.
     public init(_ curriculum: Curriculum, terms: @escaping @Sendable () throws -> Library) {
-        (self.curriculum, self.terms) = (curriculum, terms)
+        (self.curriculum, self.terms, movements) = (curriculum, terms, QuestionMakers(curriculum))
         belts = curriculum.belts()
     }
 
@@ -61,6 +63,9 @@ public final class LessonBook: Sendable {
 
     /// What a grade is called: `8th keup`.
     public func title(of grade: Grade) -> String { belts.belt(of: grade)?.name ?? grade.id }
+
+    /// The words of the school, with the parts they are made of.
+    func library() throws -> Library { try terms() }
 
     /// The words of the school, and what can be asked of them.
     func words() throws -> TermQuestions {

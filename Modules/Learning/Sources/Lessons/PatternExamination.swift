@@ -20,7 +20,10 @@ struct PatternExamination {
         if word == "perform" { return perform(item) }
         guard word == "deed", let move = pattern.move(number), let done = PatternExamination.phrase(of: move) else { return nil }
         let others = pattern.moves.sorted { abs($0.number - number) < abs($1.number - number) }
-        let key = AnswerKey(done, wrong: others.compactMap(PatternExamination.phrase), grade: pattern.heading.grade)
+        let near = others.filter { Likeness.isOneApart($0.fields, move.fields) }
+        let key = AnswerKey(
+            done, near: near.compactMap(PatternExamination.phrase), wrong: others.compactMap(PatternExamination.phrase),
+            grade: pattern.heading.grade)
         guard key.hasChoices else { return nil }
         return LessonTask(
             item, title: pattern.heading.name, ask: "What is movement \(number) of \(pattern.moves.count)?", form: .asked(key))

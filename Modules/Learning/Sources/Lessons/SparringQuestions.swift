@@ -45,8 +45,19 @@ struct SparringQuestions {
         let plausible: Int
         var step: SparringExercise.Step { exercise.steps[number - 1] }
 
-        func task(_ word: String, _ ask: String, _ facts: [LessonTask.Fact], _ answer: String, wrong: [String]) -> LessonTask? {
-            let key = AnswerKey(answer, wrong: wrong, grade: exercise.grade, keeping: plausible)
+        /// A question whose wrong answers are other parts.
+        func task(
+            _ word: String, _ ask: String, _ facts: [LessonTask.Fact], _ part: SparringExercise.Part,
+            among others: [SparringExercise.Part]
+        ) -> LessonTask? {
+            let near = others.filter { Likeness.isOneApart($0.fields, part.fields) }
+            return task(word, ask, facts, part.phrase, near: near.map(\.phrase), wrong: others.map(\.phrase))
+        }
+
+        func task(
+            _ word: String, _ ask: String, _ facts: [LessonTask.Fact], _ answer: String, near: [String] = [], wrong: [String]
+        ) -> LessonTask? {
+            let key = AnswerKey(answer, near: near, wrong: wrong, grade: exercise.grade, keeping: plausible)
             guard key.hasChoices else { return nil }
             return LessonTask(
                 exercise.item("\(word)-\(number)"), title: exercise.title(ofStep: number), ask: ask, facts: facts,
@@ -58,19 +69,19 @@ struct SparringQuestions {
 
     private func defence(_ place: Place) -> LessonTask? {
         guard !place.step.defence.deeds.isEmpty else { return nil }
-        let others = near(place.exercise).flatMap { $0.steps.map(\.defence) }.filter { !$0.deeds.isEmpty }.map(\.phrase)
+        let others = near(place.exercise).flatMap { $0.steps.map(\.defence) }.filter { !$0.deeds.isEmpty }
         return place.task(
-            "defence", "Which defence answers it?", [.init("Attack", place.step.attack.phrase)], place.step.defence.phrase,
-            wrong: others)
+            "defence", "Which defence answers it?", [.init("Attack", place.step.attack.phrase)], place.step.defence, among: others
+        )
     }
 
     private func counter(_ place: Place) -> LessonTask? {
         guard let counter = place.step.counter, !counter.deeds.isEmpty else { return nil }
-        let others = near(place.exercise).flatMap { $0.steps.compactMap(\.counter) }.filter { !$0.deeds.isEmpty }.map(\.phrase)
+        let others = near(place.exercise).flatMap { $0.steps.compactMap(\.counter) }.filter { !$0.deeds.isEmpty }
         let facts: [LessonTask.Fact] = [
             .init("Attack", place.step.attack.phrase), .init("Defence", place.step.defence.phrase),
         ]
-        return place.task("counter", "How does the defender counter?", facts, counter.phrase, wrong: others)
+        return place.task("counter", "How does the defender counter?", facts, counter, among: others)
     }
 
     private func numberTask(_ exercise: SparringExercise) -> LessonTask? {

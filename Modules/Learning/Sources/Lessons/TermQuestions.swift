@@ -24,8 +24,11 @@ struct TermQuestions {
         let distractors = Distractors(
             card: Card(term: term.id, direction: direction), term: term, judge: judge.judge)
         let sides = TermSides(term, asked: direction.asked)
-        let wrong = distractors.choices(from: terms.filter { $0.grade <= term.grade }, &order).filter { $0.id != term.id }
-        let key = AnswerKey(sides.answer, wrong: wrong.map(sides.text), grade: term.grade)
+        let wrong = distractors.wrong(
+            from: terms.filter { $0.grade <= term.grade }, keeping: AnswerKey.plausible, &order)
+        let key = AnswerKey(
+            sides.answer, near: wrong.filter(distractors.isOneApart).map(sides.text), wrong: wrong.map(sides.text),
+            grade: term.grade)
         guard key.hasChoices else { return nil }
         let ask =
             direction == .englishToKorean

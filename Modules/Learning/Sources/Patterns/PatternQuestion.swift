@@ -70,7 +70,7 @@ public struct PatternQuestion: Sendable {
     /// The right answer as it is shown; typing it is right.
     public let wanted: String
     /// Answers to choose from, one of them right; empty when the answer is typed.
-    public let choices: [Choice]
+    public internal(set) var choices: [Choice]
 
     /// Grades values field by field, against the accepted answer that they are nearest to.
     public func grade(_ values: [Field: String]) -> [Mark.Field] {

@@ -3,9 +3,6 @@ import Kernel
 
 /// Makes questions from a pattern's movements, with wrong choices from the same pattern and from its companions, none of them right.
 public struct PatternQuestions: Sendable {
-    /// Wrong choices beside the right one, at most.
-    static let distractors = 3
-
     private let pattern: Pattern
     private let own: [MoveFacts]
     private let others: [MoveFacts]
@@ -33,9 +30,19 @@ public struct PatternQuestions: Sendable {
     ///   - seed: decides the choices; nil for a typed answer.
     ///   - isTest: nothing of the movement or of the one before is told.
     public func question(_ kind: PatternQuestion.Kind, of number: Int, seed: UInt64?, isTest: Bool = false) -> PatternQuestion? {
+        guard let seed else { return bare(kind, of: number, chosen: false, isTest: isTest) }
+        return ranked(kind, of: number, isTest: isTest)?.question(seed: seed)
+    }
+
+    /// A question that is chosen, with all its wrong choices; nil when the movement does not have what is asked.
+    func ranked(_ kind: PatternQuestion.Kind, of number: Int, isTest: Bool) -> RankedQuestion? {
+        bare(kind, of: number, chosen: true, isTest: isTest).map { RankedQuestion($0, sources: sources($0)) }
+    }
+
+    private func bare(_ kind: PatternQuestion.Kind, of number: Int, chosen: Bool, isTest: Bool) -> PatternQuestion? {
         guard let index = index(number) else { return nil }
         let facts = own[index]
-        var fields = fields(of: kind, facts, chosen: seed != nil)
+        var fields = fields(of: kind, facts, chosen: chosen)
         if isTest { fields.removeAll { $0 == .from } }
         guard !fields.isEmpty else { return nil }
         let isWhole = kind == .next || kind == .movement
@@ -44,21 +51,14 @@ public struct PatternQuestions: Sendable {
             accepted = facts.deeds.filter { $0[.technique] == action }.map { $0.filter { fields.contains($0.key) } }
         }
         // A technique that does not have what is asked is no answer to it.
-        if !isWhole || seed == nil { accepted.removeAll { values in fields.contains { values[$0] == nil } } }
+        if !isWhole || !chosen { accepted.removeAll { values in fields.contains { values[$0] == nil } } }
         let right = accepted
         guard !right.isEmpty else { return nil }
-        func made(_ choices: [PatternQuestion.Choice]) -> PatternQuestion {
-            PatternQuestion(
-                heading: pattern.heading, move: facts.move, kind: kind, prompt: prompt(kind, facts, index, isTest: isTest),
-                form: PatternWords.form(of: fields), fields: fields, accepted: right,
-                rivals: rivals.subtracting(right.compactMap { $0[.technique] }),
-                wanted: isWhole && seed != nil ? facts.phrase : PatternWords.text(of: accepted[0], fields), choices: choices
-            )
-        }
-        let bare = made([])
-        guard let seed else { return bare }
-        var random = RandomSource(seed: seed)
-        return made(choices(for: bare, &random))
+        return PatternQuestion(
+            heading: pattern.heading, move: facts.move, kind: kind, prompt: prompt(kind, facts, index, isTest: isTest),
+            form: PatternWords.form(of: fields), fields: fields, accepted: right,
+            rivals: rivals.subtracting(right.compactMap { $0[.technique] }),
+            wanted: isWhole && chosen ? facts.phrase : PatternWords.text(of: accepted[0], fields), choices: [])
     }
 
     private func index(_ number: Int) -> Int? { pattern.moves.firstIndex { $0.number == number } }
@@ -108,20 +108,9 @@ public struct PatternQuestions: Sendable {
 
     // MARK: - Choices
 
-    private func choices(for question: PatternQuestion, _ random: inout RandomSource) -> [PatternQuestion.Choice] {
-        var chosen = [PatternQuestion.Choice(text: question.wanted, values: question.accepted[0])]
-        func choose(_ candidates: [PatternQuestion.Choice]) {
-            for candidate in candidates where chosen.count <= Self.distractors && !question.isRight(candidate.values) {
-                let text = Folding.compact(candidate.text)
-                if chosen.allSatisfy({ Folding.compact($0.text) != text }) { chosen.append(candidate) }
-            }
-        }
-        for facts in own.shuffled(using: &random) where chosen.count <= Self.distractors { choose(candidates(facts, question)) }
-        for facts in others.shuffled(using: &random) where chosen.count <= Self.distractors {
-            choose(candidates(facts, question))
-        }
-        choose(common(question).shuffled(using: &random))
-        return chosen.shuffled(using: &random)
+    /// Where choices come from: the pattern itself, its companions, what everybody knows.
+    private func sources(_ question: PatternQuestion) -> [[PatternQuestion.Choice]] {
+        [own.flatMap { candidates($0, question) }, others.flatMap { candidates($0, question) }, common(question)]
     }
 
     /// What this question would be answered with if it were about another movement.

@@ -85,7 +85,7 @@ public struct PatternRound: Exercise {
 }
 
 /// The questions of patterns, each made when it is first asked about.
-private final class QuestionMakers: Sendable {
+final class QuestionMakers: Sendable {
     private let curriculum: Curriculum
     private let made = Mutex<[String: PatternQuestions]>([:])
 

@@ -27,8 +27,14 @@ enum Likeness {
         return Double(Set(one).intersection(other).count) / Double(max(Set(one).count, Set(other).count))
     }
 
-    /// Letters to be put in, left out or changed (Levenshtein).
-    private static func steps(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+    /// Whether two answers of several fields differ in one alone: section, tool, side, stance, one part of a word; put in, left out or another. What has
+    /// one field alone shares nothing with another.
+    static func isOneApart(_ one: [String], _ other: [String]) -> Bool {
+        max(one.count, other.count) > 1 && abs(one.count - other.count) < 2 && steps(one, other) == 1
+    }
+
+    /// Letters, or fields, to be put in, left out or changed (Levenshtein).
+    private static func steps<Part: Equatable>(_ left: [Part], _ right: [Part]) -> Int {
         var row = Array(0...right.count)
         for (place, letter) in left.enumerated() {
             var corner = row[0]

@@ -19,6 +19,7 @@ extension PracticeLog {
             throw Failure(.nothingToCount, "Your last answer was not counted as wrong.")
         }
         let (rule, mark) = (try run.exercise.memory(in: run), Answer(countingRight: judged, after: judged.after).mark)
+        let kind = run.exercise.kind
         let moment = Moment(day: judged.day, instant: judged.at)
         // A repeat moves nothing, whatever it is worth.
         let after =
@@ -35,8 +36,8 @@ extension PracticeLog {
             }
             try records.keep(right)
             try records.keep(ItemMemory(right.target, MemoryState(after: right)))
-            try count(judged, times: -1, in: records)
-            try count(right, times: 1, in: records)
+            try count(judged, of: kind, times: -1, in: records)
+            try count(right, of: kind, times: 1, in: records)
         }
         run.answers[run.answers.count - 1] = right
     }

@@ -178,9 +178,9 @@ public struct PracticeLog: Sendable {
         let graded = try run.exercise.judge(response, to: shown, in: run)
         let (rule, asked) = (try run.exercise.memory(in: run), run.exercise.target(of: item, in: run))
         let (id, moment, place) = (ids.next(Answer.self), Moment(day: today, instant: now), run.place)
-        let (runID, turn) = (run.id, (run.answers.last?.turn ?? -1) + 1)
+        let (runID, kind, turn) = (run.id, run.exercise.kind, (run.answers.last?.turn ?? -1) + 1)
         let answer = try repository.write(undo: run.exercise.label(of: graded, to: item, in: run)) { records in
-            let day = PracticeDay(day: moment.day, run: runID, kind: asked.target.kind)
+            let day = PracticeDay(day: moment.day, run: runID, kind: kind)
             try records.unit.transaction.foresee(
                 .record(id), .record(runID), .record(ItemMemory.id(of: asked.target)), .record(day.id))
             if let known = try records.record(id) { return known }
@@ -193,7 +193,7 @@ public struct PracticeLog: Sendable {
                 at: moment, graded, milliseconds: milliseconds, before: before, after: after, isRepeat: repeated != nil)
             try records.keep(answer)
             try records.keep(ItemMemory(asked.target, MemoryState(after: answer)))
-            try count(answer, times: 1, in: records)
+            try count(answer, of: kind, times: 1, in: records)
             return answer
         }
         run.answers.append(answer)
@@ -234,8 +234,10 @@ public struct PracticeLog: Sendable {
     }
 
     /// Counts an answer into the record of its day and run, or out of it; a day without answers has no record.
-    func count(_ answer: Answer, times: Int, in records: any PracticeRecords) throws {
-        let fresh = PracticeDay(day: answer.day, run: answer.run, kind: answer.target.kind)
+    ///
+    /// - Parameter kind: the run's, which counts where its targets are of several; nil for that of the target.
+    func count(_ answer: Answer, of kind: PracticeKind? = nil, times: Int, in records: any PracticeRecords) throws {
+        let fresh = PracticeDay(day: answer.day, run: answer.run, kind: kind ?? answer.target.kind)
         let day = try (records.record(fresh.id) ?? fresh).counting(answer, times: times)
         if day.answers > 0 { try records.keep(day) } else { try records.remove(day.id) }
     }

@@ -1,0 +1,85 @@
+import Guidance
+import Terminal
+
+/// How tests and the placement are explained to people.
+enum TestHelp {
+    /// What stands on the first page of help.
+    static let groups = [
+        CommandGroup("Practise", order: 10, ["test quick", "test comprehensive", "test custom", "place"]),
+        CommandGroup("Progress", order: 15, ["test progress", "test review"]),
+    ]
+
+    static let tours = [
+        Tour(
+            "multipleChoice", "How do tests work?", scope: .profile, ending: "Let's Go!", next: ["test quick"],
+            steps: [
+                TourStep(
+                    "Test types",
+                    """
+                    Each question has up to four answers, and one of them is right. Comprehensive asks everything that your belt opens, Quick asks a few
+                    questions when you have little time, and Custom asks what you choose.
+                    """
+                ) {
+                    [
+                        .init("Comprehensive", "test comprehensive, thirty questions"), .init("Quick", "test quick, five to ten"),
+                        .init("Custom", "test custom with --questions, --belt, --category, --kind"),
+                        .init("Question", "What does 앞차기 (ap chagi) mean?"),
+                        .init("Answers", "1 side kick  2 front kick  3 back kick"),
+                    ]
+                },
+                TourStep(
+                    "Belt filtering",
+                    """
+                    Nothing above your belt is asked. --belt 9k asks for one grade only, --belt 9k,8k for two. The test follows you: a right answer makes it
+                    harder, a wrong one easier. Press 0 if you do not know; a guess tells you nothing.
+                    """),
+                TourStep(
+                    "Reading the results",
+                    """
+                    At the end you see how many were right, how much of everything you know, and for each miss the right answer, yours, and why. test
+                    review shows a test again. test progress shows what is weak, by category and belt, and what to do about it.
+                    """),
+            ])
+    ]
+
+    static let topics = [
+        HelpTopic(
+            "testing", "Tests and their results",
+            paragraphs: [
+                """
+                test quick asks five to ten questions, test comprehensive thirty, test custom as many as you like, from the belts, categories and kinds
+                that you choose. They ask words, patterns, step sparring and theory; nothing above your belt is asked. Press the number of the answer, or
+                0 if you do not know. u takes the last answer back, q leaves, and the same command resumes where you stopped; --new starts another.
+
+                A test chooses each question by your answers so far: it asks what tells most about you, and keeps the categories in balance. So nobody has
+                all of them right, and the share of right answers says little. "You know about 70 %" says more: how much of all that could be asked you
+                are thought to know, and how sure that is.
+
+                What you studied before moves as in a session: a right answer in a test counts as chosen among four. A word that you have never met stays
+                new, and study shows it first. test review explains every answer, test list shows your tests, and test progress puts them together.
+                """
+            ],
+            commands: ["test quick", "test comprehensive", "test custom", "test list", "test review", "test progress"], rank: 30),
+        HelpTopic(
+            "place", "What you know already",
+            paragraphs: [
+                """
+                place is for those who begin here with a belt: it asks twelve to twenty-four words of every grade up to yours, and marks as known what you
+                probably know. Those words are not new any more. They come up for a check over the next days, twenty a day, the least certain first, and
+                what you miss then comes back soon.
+
+                Press 0 if you do not know. Words that you have studied before stay as they are. If you leave with q, nothing is marked, and place resumes.
+                undo takes back everything that was marked, in one step.
+                """
+            ], commands: ["place"]),
+    ]
+
+    static let tips = [
+        Tip(
+            "TestConfiguration", icon: "checklist", glyph: "☑", "Quick, Comprehensive, Custom",
+            "test quick takes three minutes; test custom asks what you choose.", feature: "test", rank: 60),
+        Tip(
+            "TestBeltSelection", icon: "figure.martial.arts", glyph: "▬", "One Belt at a Time",
+            "test custom --belt 9k asks only what that grade learns.", feature: "test", rank: 60),
+    ]
+}

@@ -1,0 +1,113 @@
+import Content
+import Kernel
+import Practice
+import Storage
+import XCTest
+
+@testable import Learning
+
+/// Somebody begins here with a belt: what is marked, what is not, and that it can be taken back.
+final class PlacementTests: XCTestCase {
+    /// Sits a placement as somebody who knows everything up to a grade, and says so of the rest.
+    private func place(_ examiner: Examiner, knowing grade: String?) throws -> Run<TestExercise> {
+        let limit = try grade.map(Fixture.grade)
+        var run = try examiner.place()
+        try examiner.sit(&run) { item in
+            let term = examiner.bank.library.term(item.target.subject)
+            return (term?.grade).flatMap { own in limit.map { own <= $0 } } ?? false ? .right : .unknown
+        }
+        return run
+    }
+
+    func testWhoKnowsTheirBeltDoesNotMeetItsWordsAsNew() throws {
+        let fixture = try LessonFixture("4k")
+        let examiner = try fixture.examiner(seed: 3)
+        let run = try place(examiner, knowing: "4k")
+        XCTAssertTrue(Examiner.placing.contains(run.answers.count))
+        let known = try examiner.placed(run)
+        let open = examiner.learner.syllabus.opened(in: examiner.bank.library.terms).filter(\.hasKorean).count
+        XCTAssertGreaterThan(known.count, open * 2 * 7 / 10)
+        let memories = try examiner.log.memories(of: .flashcards)
+        XCTAssertEqual(Set(memories.map(\.target)), Set(known.map(\.card.target)))
+        // Nobody is asked all of it at once: twenty a day, from tomorrow on, the least certain first.
+        let days = Dictionary(grouping: memories.compactMap { $0.schedule?.due }) { $0 }.mapValues(\.count)
+        XCTAssertEqual(days.keys.min(), examiner.log.today.adding(days: 1))
+        XCTAssertTrue(days.values.allSatisfy { $0 <= Placement.aDay })
+        XCTAssertEqual(days.count, (known.count + Placement.aDay - 1) / Placement.aDay)
+        let study = Flashcards(library: examiner.bank.library, learner: examiner.learner, log: fixture.base.log())
+        XCTAssertEqual(try study.statistics().cards.learning, known.count)
+        XCTAssertEqual(try study.newToday(), 0)
+        // A memory that is made anew from the log finds the same answers there.
+        let answers = try examiner.log.runs().flatMap { try examiner.log.answers(of: $0.id) }.filter {
+            $0.target.kind == .flashcards
+        }
+        XCTAssertEqual(Set(answers.map(\.target)), Set(known.map(\.card.target)))
+        for memory in memories {
+            XCTAssertTrue(answers.contains { $0.id == memory.state.latest && $0.after == memory.state.memory })
+        }
+    }
+
+    func testWhoKnowsNothingIsMarkedNothing() throws {
+        for (grade, seed) in [("9k", 1), ("4k", 2), ("4k", 3), ("1d", 4)] as [(String, UInt64)] {
+            let examiner = try LessonFixture(grade).examiner(seed: seed)
+            let run = try place(examiner, knowing: nil)
+            XCTAssertEqual(try examiner.placed(run), [])
+            XCTAssertEqual(try examiner.log.memories(of: .flashcards), [])
+        }
+    }
+
+    /// Who knows half of the belts is marked little of the others.
+    func testWhatIsMarkedIsWhatIsKnown() throws {
+        let examiner = try LessonFixture("1d").examiner(seed: 5)
+        let run = try place(examiner, knowing: "6k")
+        let (known, limit) = (try examiner.placed(run), try Fixture.grade("6k"))
+        XCTAssertGreaterThan(known.count { $0.grade <= limit }, 100)
+        XCTAssertLessThan(known.count { $0.grade > limit }, known.count / 10)
+    }
+
+    /// Who guesses is right of four questions once, and that is not taken for knowing.
+    func testWhoGuessesIsMarkedLittle() throws {
+        var marked = 0
+        for seed in 1...4 as ClosedRange<UInt64> {
+            let examiner = try LessonFixture("1d").examiner(seed: seed)
+            var (run, random) = (try examiner.place(), RandomSource(seed: seed))
+            try examiner.sit(&run) { _ in Int.random(in: 0..<4, using: &random) == 0 ? .right : .wrong }
+            marked += try examiner.placed(run).count
+        }
+        let open = try LessonFixture.shelf.library().terms.filter(\.hasKorean).count * 2
+        XCTAssertLessThan(marked, 4 * open / 20, "of four placements")
+    }
+
+    func testWhatWasStudiedStaysAndALeftOneMarksNothing() throws {
+        let fixture = try LessonFixture("6k")
+        let examiner = try fixture.examiner(seed: 8)
+        let study = Flashcards(
+            library: examiner.bank.library, learner: examiner.learner, log: fixture.base.log(),
+            settings: StudySettings(newADay: 50, showsNew: false))
+        var session = try study.begin(StudyConfiguration(cards: 10))
+        while !session.isDone { try study.log.answer(.rated(.good), milliseconds: 10, in: &session) }
+        let before = try examiner.log.memories(of: .flashcards)
+        var left = try examiner.place()
+        for _ in 0..<5 { try examiner.answer(.right, in: &left) }
+        try examiner.log.pause(&left)
+        XCTAssertEqual(try examiner.log.memories(of: .flashcards), before)
+        XCTAssertEqual(try examiner.unfinished(.place)?.answers.count, 5)
+        let run = try place(examiner, knowing: "6k")
+        let after = try examiner.log.memories(of: .flashcards)
+        for memory in before { XCTAssertTrue(after.contains(memory), "what was studied is not touched") }
+        XCTAssertEqual(after.count, before.count + (try examiner.placed(run).count))
+    }
+
+    func testOneUndoTakesAllOfItBack() throws {
+        let fixture = try LessonFixture("4k")
+        let examiner = try fixture.examiner(seed: 3)
+        _ = try place(examiner, knowing: "4k")
+        XCTAssertGreaterThan(try examiner.log.memories(of: .flashcards).count, 100)
+        let runs = try examiner.log.runs().count
+        XCTAssertEqual(try fixture.base.store.undoLast().label, "Marked the words that are known")
+        XCTAssertEqual(try examiner.log.memories(of: .flashcards), [])
+        XCTAssertEqual(try examiner.log.runs().count, runs - 1)
+        // Afterwards one may be placed anew.
+        XCTAssertGreaterThan(try examiner.placed(place(examiner, knowing: "6k")).count, 0)
+    }
+}

@@ -1,0 +1,96 @@
+import Content
+import Kernel
+import LearningContract
+import Practice
+import XCTest
+
+@testable import Learning
+
+/// The law of questions over a part of all that there are, drawn by a seed; `Tools/bench tests` takes a hundred thousand.
+final class TestQuestionLawTests: XCTestCase {
+    private func bank() throws -> QuestionBank { try QuestionBank(LessonFixture.book) }
+
+    func testNoQuestionHasTwoRightAnswers() throws {
+        let bank = try bank()
+        let (law, items) = (QuestionContract(bank), bank.items)
+        XCTAssertGreaterThan(items.count, 5000)
+        var (random, made) = (RandomSource(seed: 15), [TestKind: Int]())
+        for item in items.shuffled(using: &random).prefix(700) + items.filter({ $0.target.kind == .theory }) {
+            let seed = random.next()
+            guard let task = bank.question(item, seed: seed) else { continue }
+            XCTAssertEqual(law.flaws(of: task, item, seed: seed), [])
+            made[try XCTUnwrap(TestKind(item.target.kind)), default: 0] += 1
+        }
+        for kind in TestKind.allCases { XCTAssertGreaterThan(made[kind] ?? 0, 5, kind.rawValue) }
+    }
+
+    /// A law that finds nothing must be able to find something.
+    func testTheLawFindsASecondRightAnswer() throws {
+        let bank = try bank()
+        let law = QuestionContract(bank)
+        func flawed(_ item: TestItem, adding wrong: String) throws -> [String] {
+            var task = try XCTUnwrap(bank.question(item, seed: 1))
+            let place = try XCTUnwrap(task.choices.firstIndex { $0 != task.key?.answer })
+            task.choices[place] = wrong
+            return law.flaws(of: task, item, seed: 1)
+        }
+        let term = try XCTUnwrap(bank.library.terms.first { !$0.aliases.isEmpty && $0.hasKorean && !$0.isSameInBoth })
+        XCTAssertEqual(
+            try flawed(TestItem(Target(.flashcards, term.id, "ko-en")), adding: term.aliases[0]).count, 1)
+        let topic = try XCTUnwrap(bank.book.topics.first { $0.id == "belt-8k" })
+        XCTAssertEqual(try flawed(TestItem(Target(.theory, topic.id, "question-1")), adding: "Earth: it is brown.").count, 1)
+        let answer = try XCTUnwrap(bank.question(TestItem(Target(.theory, topic.id, "question-1")), seed: 1)?.key?.answer)
+        XCTAssertGreaterThan(try flawed(TestItem(Target(.theory, topic.id, "question-1")), adding: answer).count, 0)
+    }
+
+    /// Where there are words that differ in one part alone, they are offered before all others.
+    func testWrongWordsDifferInOnePartWhereSuchAre() throws {
+        let bank = try bank()
+        let judge = AnswerJudge(among: bank.library.terms)
+        var (random, met) = (RandomSource(seed: 3), 0)
+        for term in bank.library.terms.filter({ $0.hasKorean && $0.morphemes.count > 1 }).shuffled(using: &random).prefix(60) {
+            let item = TestItem(Target(.flashcards, term.id, "ko-en"))
+            guard let task = bank.question(item, seed: random.next()) else { continue }
+            let near = bank.library.terms.filter {
+                $0.grade <= term.grade && $0.hasKorean && Likeness.isOneApart(term.morphemes, $0.morphemes)
+                    && judge.judge($0.english, against: term, asked: .english).verdict == .wrong
+                    && judge.judge($0.hangul, against: term, asked: .hangul).verdict == .wrong
+            }.map(\.english)
+            let offered = task.choices.filter { near.contains($0) }.count
+            // Of several that are right for each other one is offered.
+            XCTAssertGreaterThanOrEqual(offered, min(near.count, 1), "\(term.id): \(near) in \(task.choices)")
+            if near.count > 4 { XCTAssertEqual(offered, 3, "\(term.id): \(near) in \(task.choices)") }
+            met += near.isEmpty ? 0 : 1
+        }
+        XCTAssertGreaterThan(met, 30)
+    }
+
+    func testWrongMovementsDifferInOneFieldWhereSuchAre() throws {
+        let bank = try bank()
+        var counts: [Int: Int] = [:]
+        for number in 1...19 {
+            for kind in [PatternQuestion.Kind.stance, .side, .movement, .direction] {
+                let item = TestItem(Target(.patterns, "chon-ji", "\(number)"), asks: kind.rawValue)
+                guard let question = bank.movement(item, seed: UInt64(number)) else { continue }
+                for choice in question.choices where choice.text != question.wanted {
+                    counts[question.grade(choice.values).count { !$0.isRight }, default: 0] += 1
+                }
+            }
+        }
+        XCTAssertGreaterThan(counts[1] ?? 0, 3 * counts.filter { $0.key > 1 }.values.reduce(0, +), "\(counts)")
+    }
+
+    func testOneApart() {
+        XCTAssertTrue(Likeness.isOneApart(["a", "b"], ["a", "c"]))
+        XCTAssertTrue(Likeness.isOneApart(["a", "b"], ["a", "x", "b"]))
+        XCTAssertFalse(Likeness.isOneApart(["a", "b"], ["b", "a"]))
+        XCTAssertFalse(Likeness.isOneApart(["a", "b"], ["a", "b"]))
+        XCTAssertFalse(Likeness.isOneApart(["a"], ["b"]), "what has one part alone shares nothing with another")
+        XCTAssertFalse(Likeness.isOneApart(["a"], ["b", "c"]))
+    }
+}
+
+extension Term {
+    /// Whether it is asked by its meaning, because its English is its romanisation.
+    fileprivate var isSameInBoth: Bool { TermSides(self, asked: .english).isName }
+}
