@@ -36,7 +36,7 @@ final class SpreadTests: XCTestCase {
     private func placed(_ name: String, _ days: ClosedRange<Int>, easy: Set<Weekday> = [], load: [Day: Int] = [:], seed: Int = 1)
         -> Int
     {
-        Placement.balanced(easy: easy, load: load, seed: seed).day(
+        DayChoice.balanced(easy: easy, load: load, seed: seed).day(
             of: Target(PracticeKind(rawValue: "drill"), name, "a"),
             within: day.adding(days: days.lowerBound)...day.adding(days: days.upperBound), since: day
         ).days(since: day)

@@ -71,11 +71,7 @@ public struct CardExercise: Exercise {
 
     /// By the scheduler that is settled now, also in a session of before.
     public func memory(in run: Run<Self>) throws -> MemoryRule {
-        let settings = try study.settings()
-        guard settings.scheduling == .fsrs else { return try .daily(scheduler(named: run.settings.scheduler)) }
-        return try .daily(
-            FSRSScheduler(settings.fsrs.fsrs()),
-            .balanced(easy: settings.fsrs.easyDays, load: study.load(behind: run.answers), seed: run.log.seed))
+        try study.rule(behind: run.answers, seed: run.log.seed) { try scheduler(named: run.settings.scheduler) }
     }
 
     public func target(of item: StudyItem, in run: Run<Self>) -> (target: Target, question: String) {

@@ -30,6 +30,19 @@ final class CardStudy: Sendable {
     /// What was read counts no more.
     func forget() { known.withLock { $0 = Known() } }
 
+    /// How cards are remembered: as it is settled now.
+    ///
+    /// - Parameters:
+    ///   - answers: those of the session until now.
+    ///   - boxes: the preset, where boxes decide.
+    func rule(behind answers: [Answer], seed: Int, boxes: () throws -> any Scheduler) throws -> MemoryRule {
+        let settings = try settings()
+        guard settings.scheduling == .fsrs else { return try .daily(boxes()) }
+        return try .daily(
+            FSRSScheduler(settings.fsrs.fsrs()),
+            .balanced(easy: settings.fsrs.easyDays, load: load(behind: answers), seed: seed))
+    }
+
     /// How many cards come back on each day, once these answers of a session are given.
     func load(behind answers: [Answer]) throws -> [Day: Int] {
         var due = try known.withLock { known in

@@ -2,23 +2,15 @@ import Content
 import Kernel
 import Practice
 
-/// How likely it is that something is known today, from what is remembered of it. The one place where a test asks memory: a scheduler that knows better
-/// takes its place.
+/// How likely it is that something is known today, from what is remembered of it. The one place where a test asks memory.
 enum KnownToday {
     /// How well a box is known on the day of an answer; the levels of the ladder, from missed to rested for a fortnight.
     private static let boxes = [0.5, 0.75, 0.85, 0.92, 0.96]
-    /// The share that is still known when a thing comes up: what spaced repetition commonly aims at.
-    private static let atDue = 0.9
 
-    /// 0…1. What has a schedule fades from its last answer on, by a tenth until it is due; a level does not fade.
-    static func chance(_ state: MemoryState, on day: Day) -> Double {
-        switch state.memory {
-        case .level(let level): return Double(level.value) / Double(Level.full)
-        case .schedule(let schedule):
-            let wait = Double(max(1, schedule.due.days(since: state.last)))
-            let passed = Double(max(0, day.days(since: state.last)))
-            return boxes[schedule.box - 1] * pow(atDue, passed / wait)
-        }
+    /// 0…1. What has a schedule fades from its last answer on as its scheduler has it; a level does not fade.
+    static func chance(_ state: MemoryState, on day: Day, by scheduler: any Scheduler) -> Double {
+        let share = state.memory.schedule.map { boxes[$0.box - 1] } ?? 1
+        return share * state.retrievability(on: day, by: scheduler)
     }
 }
 

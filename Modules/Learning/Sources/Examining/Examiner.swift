@@ -52,25 +52,22 @@ public struct Examiner: Sendable {
         flashcards = Flashcards(library: bank.library, learner: learner, log: log)
     }
 
-    /// How study remembers words now.
-    func scheduler() throws -> any Scheduler { try flashcards.scheduler(named: nil) }
-
-    func exercise(_ plan: TestPlan, _ scheduler: any Scheduler) -> TestExercise {
+    func exercise(_ plan: TestPlan) -> TestExercise {
         let placement = Placement(
             bank: bank, learner: learner, moment: { [log] in Moment(day: log.today, instant: log.now) })
-        return TestExercise(plan: plan, bank: bank, scheduler: scheduler, placement: placement)
+        return TestExercise(plan: plan, bank: bank, words: flashcards, placement: placement)
     }
 
     /// A run of the log as a test; nil where another version planned it.
-    func run(_ logged: LoggedRun, _ scheduler: any Scheduler) throws -> Run<TestExercise>? {
+    func run(_ logged: LoggedRun) throws -> Run<TestExercise>? {
         guard logged.kind == .tests, let plan = try? logged.settings.decoded(TestPlan.self) else { return nil }
-        return try log.run(logged, of: exercise(plan, scheduler))
+        return try log.run(logged, of: exercise(plan))
     }
 
     /// The latest test of this sort, where it was left before its end. It goes on as it was planned, on whichever day.
     public func unfinished(_ sort: TestPlan.Sort) throws -> Run<TestExercise>? {
         guard let last = try log.latestRun(of: .tests, sort.rawValue), last.endedAt == nil else { return nil }
-        return try run(last, scheduler())
+        return try run(last)
     }
 
     /// Whether the learner never began a test.
@@ -122,15 +119,14 @@ public struct Examiner: Sendable {
     ) throws -> Run<TestExercise> {
         var random = log.split()
         let (memories, isStranger) = (try memories(), sort == .place)
-        let known = entries.compactMap { entry in
-            memories[entry.item.target].map { (entry.difficulty, KnownToday.chance($0, on: log.today)) }
-        }
+        let scheduler = try flashcards.scheduler()
+        func chance(_ state: MemoryState) -> Double { KnownToday.chance(state, on: log.today, by: scheduler) }
+        let known = entries.compactMap { entry in memories[entry.item.target].map { (entry.difficulty, chance($0)) } }
         let own = bank.difficulty.of(learner.grade)
         let expected = isStranger ? own / 2 : bank.difficulty.expected(of: learner, known: known)
         func logits(_ entry: QuestionBank.Entry) -> Double {
             guard !isStranger, let state = memories[entry.item.target] else { return entry.difficulty }
-            return Difficulty.known(
-                entry.difficulty, answers: state.answers, chance: KnownToday.chance(state, on: log.today), ability: expected)
+            return Difficulty.known(entry.difficulty, answers: state.answers, chance: chance(state), ability: expected)
         }
         let deviation = isStranger ? own / 2 + Examiner.placed : Examiner.deviation(known.count)
         let weighed = entries.map { WeighedEntry(entry: $0, logits: logits($0), around: expected, within: deviation, &random) }
@@ -145,7 +141,7 @@ public struct Examiner: Sendable {
         guard let first = plan.items(behind: []).first else {
             throw Failure(.nothingToAsk, "There is nothing to ask here.", advice: "Choose other belts, categories or kinds.")
         }
-        return try log.begin(exercise(plan, scheduler()), items: [first], settings: plan)
+        return try log.begin(exercise(plan), items: [first], settings: plan)
     }
 
     /// How far off the expected ability may be where memory says something of so many items.

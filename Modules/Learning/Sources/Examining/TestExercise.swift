@@ -13,8 +13,8 @@ public struct TestExercise: LessonTasks {
     public let kind = PracticeKind.tests
     let plan: TestPlan
     let bank: QuestionBank
-    /// How words are remembered, as study does it.
-    let scheduler: any Scheduler
+    /// How words are remembered: as study does it.
+    let words: Flashcards
     /// What becomes of a placement.
     let placement: Placement
 
@@ -28,8 +28,9 @@ public struct TestExercise: LessonTasks {
     }
 
     /// As study remembers words, and lessons everything else.
-    public func memory(in run: Run<Self>) -> MemoryRule {
-        run.item.map { target(of: $0, in: run).target.kind } == .flashcards ? .daily(scheduler) : .level
+    public func memory(in run: Run<Self>) throws -> MemoryRule {
+        guard run.item.map({ target(of: $0, in: run).target.kind }) == .flashcards else { return .level }
+        return try words.study.rule(behind: run.answers, seed: run.log.seed) { try words.scheduler(named: nil) }
     }
 
     /// A word that was never met is kept as something that a test saw, and stays new: study shows it first. So does every word of a placement, whose end

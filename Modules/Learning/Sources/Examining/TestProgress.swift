@@ -68,8 +68,7 @@ extension Examiner {
             return try latest.flatMap { try records.unit.transaction.records($0) }
         }
         let ended = logged.filter { $0.endedAt != nil }.sorted { ($0.startedAt, $0.id) < ($1.startedAt, $1.id) }
-        let scheduler = try scheduler()
-        return try ended.compactMap { try run($0, scheduler) }
+        return try ended.compactMap { try run($0) }
     }
 
     /// What they come to.

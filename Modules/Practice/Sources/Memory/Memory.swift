@@ -41,7 +41,7 @@ public enum MemoryRule: Sendable {
     case schedule(any Scheduler)
     /// By dates, from the first rating of a day and those at learning steps; the days on which things come back are spread, so that what was met
     /// together does not return together.
-    case daily(any Scheduler, Placement = .byName)
+    case daily(any Scheduler, DayChoice = .byName)
     /// By a level, from fields and evidence.
     case level
     /// By a level that each answer measures, because it asks for all that is known of its target.

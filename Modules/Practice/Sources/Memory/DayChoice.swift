@@ -2,7 +2,7 @@ import Kernel
 
 /// On which of the days that do as well for a scheduler (`Scheduler.leeway`) a thing comes back, so that what was met on one day does not come back on
 /// one, and the load of days evens out.
-public enum Placement: Hashable, Sendable {
+public enum DayChoice: Hashable, Sendable {
     /// By the thing's own name, the same for ever: a longer wait never becomes shorter than a shorter one.
     case byName
     /// By chance, rather on days that have little to do, and on an easy day only where no other is left.
@@ -24,7 +24,7 @@ public enum Placement: Hashable, Sendable {
             let weights = (0..<count).map { number in
                 let day = days.lowerBound.adding(days: number)
                 let room = 1 / Double(1 + max(0, load[day] ?? 0))
-                return room * room * (easy.contains(day.weekday) ? Placement.easyShare : 1)
+                return room * room * (easy.contains(day.weekday) ? DayChoice.easyShare : 1)
             }
             let mixed = UInt64(bitPattern: Int64(seed)) ^ (UInt64(bitPattern: Int64(day.ordinal)) &* 0x9E37_79B9_7F4A_7C15)
             var left = target.share(mixed) * weights.reduce(0, +)
