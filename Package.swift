@@ -24,7 +24,8 @@ let modules = [
     // Floor 2 and its commands on floor 3: what people use.
     Module("Community", ["Guidance"], adapters: ["Files", "Programs", "Storage"], commands: ["Documents"], contract: []),
     Module(
-        "Content", ["Documents", "Footwork", "Korean"], adapters: ["ContentData", "Files", "Programs"], commands: ["Guidance", "Search"], contract: []),
+        "Content", ["Documents", "Footwork", "Korean"], adapters: ["ContentData", "Files", "Programs"],
+        commands: ["Guidance", "Search"], contract: []),
     Module("Diary", ["Pictures", "Search"], commands: ["Documents", "Guidance", "Reminders"], contract: []),
     Module("FeedbackCOIN", ["Search"], adapters: ["Programs"], commands: ["Documents", "Guidance"], contract: []),
     Module("Focus", ["Search"], commands: ["Documents", "Guidance", "Reminders"]),

@@ -14,8 +14,8 @@ final class GuidanceTests: XCTestCase {
         "coin": ["tour"],
         "dojang": [
             "game decode", "game match", "game memory", "game sandbox", "game slots", "game template", "grading mock",
-            "linework run", "pattern practice", "pattern quiz", "place", "study", "test comprehensive", "test quick", "theory read",
-            "timer", "tour",
+            "linework run", "pattern practice", "pattern quiz", "place", "study", "test comprehensive", "test quick",
+            "theory read", "timer", "tour",
         ],
         "focusflow": ["tour"],
         "grain": ["tour"],
