@@ -40,7 +40,9 @@ struct PlaceDesk {
     var card: HomeCard {
         HomeCard("place", order: 25) { [lessons] in
             let lessons = try lessons()
-            let isOffered = try lessons.learner.grade != lessons.book.belts.belts.first?.grade && lessons.log.firstUse() == nil
+            // The same question as study asks, so that the first screen asks it once.
+            let isNew = try lessons.log.runs(latest: Flashcards.lookedAt).isEmpty
+            let isOffered = isNew && lessons.learner.grade != lessons.book.belts.belts.first?.grade
             return HomeCard.Content(
                 blocks: [], now: isOffered ? .init("place", because: "marks the words that you know already", rank: 35) : nil,
                 members: [.init("offered", .bool(isOffered))])

@@ -155,7 +155,7 @@ public struct Flashcards: Sendable {
     }
 
     /// So many of the latest runs are looked at for one that was left today.
-    private static let lookedAt = 20
+    package static let lookedAt = 20
 
     /// What a session brought so far.
     public func results(of run: Run<CardExercise>) throws -> StudyResults {

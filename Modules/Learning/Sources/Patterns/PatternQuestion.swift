@@ -83,6 +83,21 @@ public struct PatternQuestion: Sendable {
     /// Whether these values are right in every field.
     func isRight(_ values: [Field: String]) -> Bool { grade(values).allSatisfy(\.isRight) }
 
+    /// Whether these values contradict every right answer. One that only says more or less than a right one, or calls a side punch a punch as books
+    /// do where the stance is said, is no wrong choice.
+    func isContradicted(by values: [Field: String]) -> Bool {
+        accepted.allSatisfy { right in
+            fields.contains { field in
+                guard let given = values[field], let wanted = right[field] else { return false }
+                return !Self.means(said(given, field), said(wanted, field), field)
+            }
+        }
+    }
+
+    private func said(_ value: String, _ field: Field) -> String {
+        field == .technique && value == "side punch" && [.movement, .next].contains(kind) ? "punch" : value
+    }
+
     /// Two letters can mean one direction: E lies where A does.
     private static func means(_ given: String, _ right: String, _ field: Field) -> Bool {
         guard field == .from || field == .to, let one = Bearing(given), let other = Bearing(right) else { return given == right }

@@ -15,8 +15,9 @@ struct RankedQuestion: Sendable {
         var kinds: Set<PatternQuestion.Choice> = []
         let ranked = sources.enumerated().flatMap { source, choices in
             choices.filter { kinds.insert($0).inserted }.compactMap { choice -> (rank: Int, choice: PatternQuestion.Choice)? in
+                guard question.isContradicted(by: choice.values) else { return nil }
                 let fields = question.grade(choice.values).count { !$0.isRight }
-                return fields == 0 ? nil : (rank: (fields == 1 ? 0 : sources.count) + source, choice: choice)
+                return (rank: (fields == 1 ? 0 : sources.count) + source, choice: choice)
             }
         }
         var texts: Set<String> = [Folding.compact(question.wanted)]
