@@ -5,7 +5,7 @@ import XCTest
 
 /// Real programs over a long log: a process of its own rewrites it behind the command that found it too long.
 final class BackgroundUpkeepTests: XCTestCase {
-    private func data(of user: Traveller) -> String { user.home + "/.local/share/focusflow" }
+    private func data(of user: Traveller) -> String { user.home + "/.local/share/coin" }
 
     private func log(of user: Traveller) -> String {
         let current = (try? String(contentsOfFile: data(of: user) + "/CURRENT", encoding: .utf8)) ?? ""
@@ -32,48 +32,56 @@ final class BackgroundUpkeepTests: XCTestCase {
         try store.close()
     }
 
+    @discardableResult
+    private func add(_ title: String, to user: Traveller, _ more: String...) throws -> String {
+        try user.run(
+            ["new", "--context", title, "--observation", "a", "--impact", "b", "--next-steps", "c"] + more
+        )
+        .errors
+    }
+
     func testACommandLeavesALongLogToAProcessOfItsOwnWhileAnotherWrites() throws {
-        let user = try Traveller("focusflow", self)
-        try user.run("task", "add", "Before")
+        let user = try Traveller("coin", self)
+        try add("Before", to: user)
         try grow(user)
         let (long, before) = (try length(of: user), log(of: user))
         XCTAssertGreaterThan(long, 12_000_000)
         // A rehearsal changes nothing, and who reads finds nothing to do.
-        try user.run("task", "add", "Never", "--dry-run")
-        try user.run("task", "list")
+        try add("Never", to: user, "--dry-run")
+        try user.run("list")
         XCTAssertFalse(FileManager.default.fileExists(atPath: data(of: user) + "/upkeep.lock"))
         var added = ["Before"]
         for number in 0..<400 where number < 3 || log(of: user) == before {
-            added.append("Task \(number)")
-            XCTAssertEqual(try user.run("task", "add", "Task \(number)").errors, "")
+            added.append("Number \(number).")
+            XCTAssertEqual(try add("Number \(number).", to: user), "")
         }
         XCTAssertNotEqual(log(of: user), before, "nobody came")
         XCTAssertTrue(FileManager.default.fileExists(atPath: data(of: user) + "/upkeep.lock"))
         let after = log(of: user)
         for number in 0..<3 {
-            added.append("Then \(number)")
-            try user.run("task", "add", "Then \(number)")
+            added.append("Then \(number).")
+            try add("Then \(number).", to: user)
         }
         usleep(300_000)
         XCTAssertEqual(log(of: user), after, "there is nothing to do any more")
         XCTAssertLessThan(try length(of: user), long / 2)
-        let seen = try user.run("task", "list", "--plain").output
-        for title in added { XCTAssertTrue(seen.contains(title), title) }
-        XCTAssertFalse(seen.contains("Never"))
+        let seen = try user.run("list", "--json").output
+        for title in added { XCTAssertTrue(seen.contains("\"\(title)\""), title) }
+        XCTAssertFalse(seen.contains("\"Never\""))
         try user.run("doctor")
-        XCTAssertEqual(user.files(below: ".local/share/focusflow").filter { $0.hasSuffix(".new") }, [])
+        XCTAssertEqual(user.files(below: ".local/share/coin").filter { $0.hasSuffix(".new") }, [])
     }
 
     /// Where no process can be started for it the command does it itself.
     func testWhereNobodyCanComeTheCommandRewritesIt() throws {
-        let user = try Traveller("focusflow", self)
-        try user.run("task", "add", "Before")
+        let user = try Traveller("coin", self)
+        try add("Before", to: user)
         try grow(user)
         let before = log(of: user)
         try FileManager.default.createDirectory(atPath: data(of: user) + "/upkeep.lock", withIntermediateDirectories: false)
-        try user.run("task", "add", "After")
+        try add("After", to: user)
         XCTAssertNotEqual(log(of: user), before)
-        XCTAssertTrue(try user.run("task", "list").output.contains("After"))
+        XCTAssertTrue(try user.run("list").output.contains("After"))
     }
 }
 

@@ -8,7 +8,7 @@ import TestBench
 import XCTest
 
 /// A log that would take long to be rewritten is left to somebody who has time, and closing a store takes no longer for it. What happens when
-/// whoever rewrites it is killed is in `CompactionTests` and `PowerCutTests`: it is the same rewriting.
+/// whoever rewrites it is killed is in `DiskTroubleTests`, `PowerCutTests` and `ManyProcessesTests`: it is the same rewriting.
 final class UpkeepTests: XCTestCase {
     /// Counts bytes both ways.
     private final class Scales: PassingDisk {
