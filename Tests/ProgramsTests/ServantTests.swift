@@ -25,6 +25,7 @@ final class ServantTests: XCTestCase {
             "app", "echo \"$* $COMMONPLACE_SERVANT $GIVEN\" > \(home.path).new; mv \(home.path).new \(home.path("seen"))")
         XCTAssertTrue(servant(home, ["PATH": "/usr/bin:/bin", "GIVEN": "on"]).start())
         wait(for: "seen", in: home)
+        for _ in 0..<400 where hasChildren() { usleep(25_000) }
         XCTAssertEqual(home.text("seen"), "sweep --all sweep on\n")
     }
 
@@ -64,6 +65,7 @@ final class ServantTests: XCTestCase {
         close(lock)
         XCTAssertTrue(servant(home, ["PATH": "/usr/bin:/bin"]).start())
         wait(for: "seen", in: home)
+        for _ in 0..<400 where hasChildren() { usleep(25_000) }
         XCTAssertEqual(home.text("seen"), "came\n")
     }
 }
