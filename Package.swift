@@ -19,7 +19,7 @@ let modules = [
     // Floor 1, machines: what touches the world. Commands and adapters stand on them.
     Module("Files"),
     Module("Programs"),
-    Module("Storage", ["EngineKit"], commands: ["Files", "Guidance"], contract: []),
+    Module("Storage", ["EngineKit"], commands: ["Files", "Guidance", "Programs"], contract: []),
     Module("Terminal", ["Korean", "Search"], adapters: ["Files", "Programs"], contract: ["Guidance"]),
     // Floor 2 and its commands on floor 3: what people use.
     Module("Community", ["Guidance"], adapters: ["Files", "Programs", "Storage"], commands: ["Documents"], contract: []),

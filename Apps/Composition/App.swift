@@ -71,14 +71,14 @@ public struct App: Sendable {
             let (found, words) = try Environment.split(name, arguments, console.environment, engines, isTerminal: isTerminal)
             if let status = Shell.tell(version: Release.version, of: name, found.options, on: console) { return status }
             var environment = adjust(found)
-            environment.caller = StoreCaller(name, words, found.options, on: console)
+            environment.caller = StoreCaller(name, words, found.options, on: console, upkeep: environment.upkeep.start)
             let app = try build(environment)
             defer { environment.opened.close() }
             let status = app.shell.run(found.options, words, on: console)
             for errand in app.registry.all(.errands) { errand.run(words.first ?? "") }
             // A command that failed has said why, and `doctor` says all of it.
-            if status == 0, words.first != "doctor", let damage = environment.opened.damage {
-                _ = Shell.report(Failure.incomplete(damage, app: name), app: name, on: console)
+            if status == 0, words.first != "doctor", let damage = environment.opened.damage(in: name) {
+                _ = Shell.report(damage, app: name, on: console)
             }
             return status
         } catch {
@@ -105,14 +105,5 @@ public struct App: Sendable {
             displays: registry.all(.displays), rows: registry.all(.shownRows),
             helpSheets: { registry.all(.helpBinders).flatMap { $0.sheets() } }, warnings: registry.all(.warnings),
             external: { environment.programs.command($0, of: environment.app) })
-    }
-}
-
-extension Failure {
-    /// What people should know of a store that serves what it can.
-    fileprivate static func incomplete(_ damage: String, app: String) -> Failure {
-        Failure(
-            .storeDamaged, "Something may be missing here. \(damage)",
-            advice: "`\(app) doctor` names all damage and can repair it.", kind: .badData)
     }
 }

@@ -36,9 +36,8 @@ extension Environment {
     }
 
     fileprivate var courier: Courier {
-        let places = ["--data": options.dataDirectory.map(absolute), "--community": communityFolder]
-        return given != nil || isPassing || options.isDryRun
-            ? .none : .process(ProcessWords.program, naming: places, of: app, data: home, variables: variables)
+        let words = ["community", "send"] + (communityFolder.map { ["--community", $0] } ?? [])
+        return .process(servant("courier", words, atMost: 60), data: home)
     }
 }
 

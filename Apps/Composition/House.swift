@@ -1,6 +1,7 @@
 import Guidance
 import GuidanceCommands
 import Kernel
+import Programs
 import Reminders
 import RemindersAdapters
 import RemindersCommands
@@ -30,6 +31,16 @@ extension Environment {
         options.isDryRun ? .memory(ToldList()) : .machine(programs, app: app, ringing: isForPerson)
     }
 
+    /// A command that the app has done in the background, by nobody where nothing is kept; `upkeep` rewrites what is long.
+    func servant(_ name: String, _ words: [String], atMost seconds: UInt32) -> Servant {
+        let places = ["--store", options.store.name] + (options.dataDirectory.map { ["--data", absolute($0)] } ?? [])
+        return Servant(
+            name, given == nil && !isPassing && !options.isDryRun ? ProcessWords.program : nil, of: app,
+            words + places + ["--quiet"], in: home, atMost: seconds, variables: variables)
+    }
+
+    var upkeep: Servant { servant("upkeep", ["doctor", "--compact"], atMost: 900) }
+
     /// The desktop alone, for a screen that a line would write over. With `--dry-run` nobody.
     package var desktop: Notifier { options.isDryRun ? .memory(ToldList()) : .notifySend(programs, app: app) }
 }
@@ -51,9 +62,8 @@ extension RemindersPlugin {
 extension StoragePlugin {
     /// `undo`, `doctor`, `backup`, `restore` and `reset` for an app.
     public init(_ environment: Environment, store: any Store) {
-        let (app, options, home) = (environment.app, environment.options, environment.home)
-        let isInFiles = options.store == .file && environment.given == nil
-        let place = StorePlace(app: app, directory: isInFiles ? home : nil, isRehearsal: options.isDryRun)
-        self.init(store: store, place: place, time: environment.time)
+        let home = environment.options.store == .file && environment.given == nil ? environment.home : nil
+        let place = StorePlace(app: environment.app, directory: home, isRehearsal: environment.options.isDryRun)
+        self.init(store: store, place: place, time: environment.time, servant: environment.upkeep)
     }
 }

@@ -22,4 +22,22 @@ final class DetachingTests: XCTestCase {
         // A process that starts one goes its own way soon; this one stays, and others count its children.
         for _ in 0..<400 where hasChildren() { usleep(25_000) }
     }
+
+    /// A script that holds a lock, or reads what we say, does not wait for what we leave behind.
+    func testWhatIsOpenHereIsNotOpenThere() throws {
+        let home = try Home()
+        let script = try home.program(
+            "servant", "echo on > \(home.path("on")); while [ ! -e \(home.path("off")) ]; do sleep 0.02; done")
+        var ends: [Int32] = [0, 0]
+        XCTAssertEqual(pipe(&ends), 0)
+        try ProgramCall(script).startDetached()
+        for _ in 0..<400 where home.text("on").isEmpty { usleep(25_000) }
+        close(ends[1])
+        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+        var byte: UInt8 = 0
+        XCTAssertEqual(read(ends[0], &byte, 1), 0, "nobody has the other end any more")
+        close(ends[0])
+        try home.file("off", "")
+        for _ in 0..<400 where hasChildren() { usleep(25_000) }
+    }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Kernel
+import Programs
 import Storage
 import StorageCommands
 import Terminal
@@ -27,6 +28,7 @@ final class BackupPlace {
     let store: FileStore
     var checkups: [Checkup] = []
     var app = "test"
+    var servant: Servant?
     private let clock = HandClock("2026-11-20T12:00:00Z")
 
     init() throws {
@@ -39,7 +41,7 @@ final class BackupPlace {
         let place = StorePlace(app: app, directory: home.path("data"), isRehearsal: rehearsed)
         let base: any Store = rehearsed ? try DryRunStore(over: store) : store
         let registry = try Registry([
-            Words(checkups: checkups), StoragePlugin(store: base, place: place, time: clock.source()),
+            Words(checkups: checkups), StoragePlugin(store: base, place: place, time: clock.source(), servant: servant),
         ])
         let shell = Shell(
             app: AppDescription(name: app, about: "An app of tests.", version: "1", credits: [], privacy: "", support: ""),

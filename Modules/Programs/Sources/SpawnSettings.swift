@@ -29,6 +29,14 @@ struct SpawnActions {
         posix_spawn_file_actions_addopen(&raw, standard, "/dev/null", toWrite ? O_WRONLY : O_RDONLY, 0)
     }
 
+    /// What this process was given open by whoever started it: a lock of a script, a pipe. It would stay open as long as the child lives.
+    mutating func closeWhatWasGiven() {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd")) ?? [] {
+            guard let descriptor = Int32(name), descriptor > 2, fcntl(descriptor, F_GETFD) & FD_CLOEXEC == 0 else { continue }
+            posix_spawn_file_actions_addclose(&raw, descriptor)
+        }
+    }
+
     mutating func destroy() { posix_spawn_file_actions_destroy(&raw) }
 }
 

@@ -55,6 +55,7 @@ extension ProgramCall {
         }
         if wiring == .detached {
             for descriptor: Int32 in 0...2 { actions.openNothing(as: descriptor, toWrite: descriptor > 0) }
+            actions.closeWhatWasGiven()
             return RunningProgram(
                 id: try launch(&actions, .ownSession), input: noDescriptor, output: noDescriptor, errors: noDescriptor)
         }

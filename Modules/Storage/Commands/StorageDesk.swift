@@ -1,4 +1,5 @@
 import Kernel
+import Programs
 import Storage
 import Terminal
 
@@ -7,6 +8,8 @@ struct StorageDesk: Sendable {
     let store: any Store
     let registry: Registry
     let time: TimeSource
+    /// Who rewrites long files in the background; nil for nobody.
+    var servant: Servant?
 
     // MARK: - undo
 
@@ -116,6 +119,11 @@ struct StorageDesk: Sendable {
             if let export { return try Lines(store: store, collections: collections).exported(to: export) }
             if let source = bringIn { return Lines(store: store, collections: collections).imported(from: source) }
             if compact {
+                switch servant?.begin() ?? .asked {
+                case .asked: break
+                case .alone: return Output(notice: try store.engine.maintain(.upkeep).joined(separator: " "))
+                case .late: return Output()
+                }
                 let migrated = try store.migrate(collections)
                 let done = migrated.isEmpty ? try store.engine.maintain(.compact) : migrated
                 return Output(notice: done.joined(separator: " "))

@@ -60,7 +60,7 @@ extension StoreContract {
                 for number in 0..<3 { try transaction.delete(Identifier<Note>("n\(number + round * 3)")) }
             }
             let mark = try store.mark()
-            for work in [Maintenance.compact, .repair] {
+            for work in [Maintenance.upkeep, .compact, .repair] {
                 let before = try view(of: store)
                 _ = try store.engine.maintain(work)
                 trial.expect("what is seen behind \(work.rawValue)", try view(of: store), is: before)

@@ -5,7 +5,7 @@ import Storage
 /// What is done with a hundred thousand records, and with a million: seconds, and the greatest memory, of a process each.
 struct StoreSizes {
     private enum Step: String, CaseIterable {
-        case `import`, newest, lookup, write, session, unindexed, export, compact, erase, undo, purge
+        case `import`, newest, lookup, write, session, unindexed, export, compact, change, left, overdue, erase, undo, purge
 
         func name(_ count: Int) -> String {
             switch self {
@@ -17,6 +17,9 @@ struct StoreSizes {
             case .unindexed: "open + newest 20 of \(count), no index file"
             case .export: "export of \(count)"
             case .compact: "compaction of \(count)"
+            case .change: "changing all of \(count)"
+            case .left: "closing a log of twice \(count) that somebody else rewrites"
+            case .overdue: "closing a log of twice \(count)"
             case .erase: "erasing \(count), undoable"
             case .undo: "undoing that"
             case .purge: "erasing \(count) for good"
@@ -61,7 +64,9 @@ struct StoreSizes {
         }
         var seconds = 0.0
         var store: FileStore?
-        let opening = try timed { store = try FileStore(directory: place, now: now) }
+        // Somebody who never comes leaves the log as long as it is.
+        let caller = step == .change || step == .left ? StoreCaller(upkeep: { true }) : StoreCaller()
+        let opening = try timed { store = try FileStore(directory: place, caller: caller, now: now) }
         guard let store else { return }
         let own = store.scoped(to: home)
         seconds = try timed { try act(step, count, store, own) }
@@ -69,7 +74,7 @@ struct StoreSizes {
         switch step {
         case .newest, .unindexed: seconds += opening
         case .write: seconds += opening + closing
-        case .session: seconds = closing
+        case .session, .left, .overdue: seconds = closing
         default: break
         }
         try "\(seconds)".write(toFile: words[3], atomically: false, encoding: .utf8)
@@ -92,6 +97,12 @@ struct StoreSizes {
             try store.exportEverything { met += $0.count }
             guard met >= count else { throw Usage("\(met) exported") }
         case .compact: _ = try store.engine.maintain(.compact)
+        case .change:
+            // And a tenth of them twice: so the log is more than twice as long.
+            for start in stride(from: 0, to: count * 11 / 10, by: 1000) {
+                try own.write { for number in start..<start + 1000 { try $0.put(Note(number % count)) } }
+            }
+        case .left, .overdue: try own.write { try $0.put(Note(count + 2)) }
         case .erase, .purge:
             var bulk = Bulk()
             (bulk.erasing, bulk.isForGood) = ([home], step == .purge)

@@ -122,6 +122,8 @@ extension StoreEngine {
 public enum Maintenance: String, Sendable {
     /// Rewrite them without what nobody needs any more.
     case compact
+    /// The same, if they have become longer than they should be: what closing a store leaves to somebody who has time (`StoreCaller`).
+    case upkeep
     /// Make a damaged store usable with what can be read of it. The original is kept; what could not be kept is reported.
     case repair
 }

@@ -193,8 +193,12 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
     ///
     /// - Throws: `storeDamaged`, `readOnlyStore`, `diskFull`, `diskTrouble`; nothing is changed then.
     public func maintain(_ work: Maintenance) throws -> [String] {
-        guard work == .compact else { return try pass { try $0.repair() } + recoverBranches() }
+        guard work != .repair else { return try pass { try $0.repair() } + recoverBranches() }
         return try pass { files in
+            if work == .upkeep {
+                try files.refresh()
+                guard files.isOverdue() else { return [] }
+            }
             let before = files.open.log.end
             guard try files.compact() else { return ["Another program is compacting the store."] }
             return try ["The log had \(before) bytes and has \(files.open.log.end)."] + files.tidy()
@@ -225,8 +229,8 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
         }
     }
 
-    /// Lets go of the files; rewrites a log first that has grown too long by what was written here. The first who writes on a day lets go of what was
-    /// kept aside for too long.
+    /// Lets go of the files; rewrites a log first that has grown too long by what was written here, or has somebody do it who has time (`StoreCaller`).
+    /// The first who writes on a day lets go of what was kept aside for too long.
     public func close() throws {
         try turnstile.pass {
             files?.compactWhenDue(isLast: true)
@@ -234,6 +238,7 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
             files?.trimWhenDue()
             files?.tidyWhenDue()
             files?.indexWhenDue()
+            files?.handOverWhenDue()
             files = nil
         }
     }

@@ -4,15 +4,37 @@ import Kernel
 extension StoreFiles {
     /// Rewrites a log that has grown too long for what it holds; a writer that goes on waits for that only when it is twice overdue.
     func compactWhenDue(isLast: Bool) {
-        guard written > 0, !hasFailed else { return }
-        let expired = expiry().weight(in: open.tables.tombstones)
-        guard economy.isOverdue(open, expired: expired, by: isLast ? 1 : 2) else { return }
+        guard written > 0, !hasFailed, isOverdue(by: isLast ? 1 : 2), !isLast || !isLeftToOthers else { return }
+        compactUnasked()
+    }
+
+    /// Has somebody else rewrite a log that would take long, and does it where nobody will.
+    func handOverWhenDue() {
+        guard written > 0, !hasFailed, let start = caller.upkeep, isOverdue(), isLeftToOthers else { return }
+        // Somebody may have done it meanwhile.
+        guard (try? refresh()) != nil, isOverdue(), !start() else { return }
+        compactUnasked()
+    }
+
+    private func compactUnasked() {
         do {
             try compact()
         } catch {
             // What was written is safe in the old log; the next handle tries again.
             hasFailed = true
         }
+    }
+
+    /// Whether the log is to be rewritten, or so many times as urgently. With tombstones it becomes urgent overnight, so where somebody else
+    /// rewrites it, they do not count for that.
+    func isOverdue(by factor: Int = 1) -> Bool {
+        let expired = factor == 1 || caller.upkeep == nil ? expiry().weight(in: open.tables.tombstones) : 0
+        return economy.isOverdue(open, expired: expired, by: factor)
+    }
+
+    /// Whether rewriting the log takes so long that whoever closes the store need not wait for it, as long as somebody seems to do it.
+    private var isLeftToOthers: Bool {
+        caller.upkeep != nil && open.log.end > economy.greatestLogAtClosing && !isOverdue(by: 2)
     }
 
     /// Rewrites the log with what is current and nothing else. Others write meanwhile.

@@ -11,8 +11,14 @@ public final class OpenedStores: Sendable {
     /// None yet.
     public init() {}
 
-    /// What was found first; nil when everything is whole.
-    public var damage: String? { noted.withLock { $0 } }
+    /// What people should know of a store that serves what it can: what was found first; nil when everything is whole.
+    public func damage(in app: String) -> Failure? {
+        noted.withLock { $0 }.map {
+            Failure(
+                .storeDamaged, "Something may be missing here. \($0)",
+                advice: "`\(app) doctor` names all damage and can repair it.", kind: .badData)
+        }
+    }
 
     /// The store over another that takes part in the look.
     @Sendable public func glanced(_ store: any Store) -> any Store { glance.store(over: store) }

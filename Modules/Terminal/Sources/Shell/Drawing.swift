@@ -128,17 +128,23 @@ struct Drawing {
 
 extension StoreCaller {
     /// A command line at a console: who runs it hears there of a store that takes its time.
-    public init(_ app: String, _ words: [String], _ options: GlobalOptions, on console: any Console) {
-        self.init(app, words, options, on: console, now: nil)
+    ///
+    /// - Parameter upkeep: sees to it that somebody else rewrites what is long; nil where nobody does.
+    public init(
+        _ app: String, _ words: [String], _ options: GlobalOptions, on console: any Console,
+        upkeep: (@Sendable () -> Bool)? = nil
+    ) {
+        self.init(app, words, options, on: console, upkeep: upkeep, now: nil)
     }
 
     package init(
-        _ app: String, _ words: [String], _ options: GlobalOptions, on console: any Console, now: (@Sendable () -> Instant)?
+        _ app: String, _ words: [String], _ options: GlobalOptions, on console: any Console,
+        upkeep: (@Sendable () -> Bool)? = nil, now: (@Sendable () -> Instant)?
     ) {
         let bar = StoreBar(options, LatinConsole.around(console), now)
         self.init(
             app, words, hasToWait: { if console.isErrorTerminal { console.writeError($0 + "\n") } },
-            rewrites: { done, total in if total > 0 { bar.advance(to: done, of: total) } })
+            rewrites: { done, total in if total > 0 { bar.advance(to: done, of: total) } }, upkeep: upkeep)
     }
 }
 

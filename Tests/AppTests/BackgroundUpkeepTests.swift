@@ -1,0 +1,92 @@
+import Foundation
+import Kernel
+import Storage
+import XCTest
+
+/// Real programs over a long log: a process of its own rewrites it behind the command that found it too long.
+final class BackgroundUpkeepTests: XCTestCase {
+    private func data(of user: Traveller) -> String { user.home + "/.local/share/coin" }
+
+    private func log(of user: Traveller) -> String {
+        let current = (try? String(contentsOfFile: data(of: user) + "/CURRENT", encoding: .utf8)) ?? ""
+        return current.split(separator: "\"").first { $0.hasPrefix("log-") }.map(String.init) ?? ""
+    }
+
+    private func length(of user: Traveller) throws -> Int {
+        try Data(contentsOf: URL(fileURLWithPath: "\(data(of: user))/\(log(of: user))")).count
+    }
+
+    /// A store that is twice as long as what stands in it, as others have left it.
+    private func grow(_ user: Traveller) throws {
+        let store = try FileStore(directory: data(of: user), caller: StoreCaller(upkeep: { true })) {
+            Instant(milliseconds: 1_800_000_000_000)
+        }
+        let text = String(repeating: "x", count: 2_000)
+        for _ in 0..<3 {
+            for start in stride(from: 0, to: 2_000, by: 100) {
+                try store.write {
+                    for number in start..<start + 100 { try $0.put(Ballast(id: Identifier("b\(number)"), text: text)) }
+                }
+            }
+        }
+        try store.close()
+    }
+
+    @discardableResult
+    private func add(_ title: String, to user: Traveller, _ more: String...) throws -> String {
+        try user.run(
+            ["new", "--context", title, "--observation", "a", "--impact", "b", "--next-steps", "c"] + more
+        )
+        .errors
+    }
+
+    func testACommandLeavesALongLogToAProcessOfItsOwnWhileAnotherWrites() throws {
+        let user = try Traveller("coin", self)
+        try add("Before", to: user)
+        try grow(user)
+        let (long, before) = (try length(of: user), log(of: user))
+        XCTAssertGreaterThan(long, 12_000_000)
+        // A rehearsal changes nothing, and who reads finds nothing to do.
+        try add("Never", to: user, "--dry-run")
+        try user.run("list")
+        XCTAssertFalse(FileManager.default.fileExists(atPath: data(of: user) + "/upkeep.lock"))
+        var added = ["Before"]
+        for number in 0..<400 where number < 3 || log(of: user) == before {
+            added.append("Number \(number).")
+            XCTAssertEqual(try add("Number \(number).", to: user), "")
+        }
+        XCTAssertNotEqual(log(of: user), before, "nobody came")
+        XCTAssertTrue(FileManager.default.fileExists(atPath: data(of: user) + "/upkeep.lock"))
+        let after = log(of: user)
+        for number in 0..<3 {
+            added.append("Then \(number).")
+            try add("Then \(number).", to: user)
+        }
+        usleep(300_000)
+        XCTAssertEqual(log(of: user), after, "there is nothing to do any more")
+        XCTAssertLessThan(try length(of: user), long / 2)
+        let seen = try user.run("list", "--json").output
+        for title in added { XCTAssertTrue(seen.contains("\"\(title)\""), title) }
+        XCTAssertFalse(seen.contains("\"Never\""))
+        try user.run("doctor")
+        XCTAssertEqual(user.files(below: ".local/share/coin").filter { $0.hasSuffix(".new") }, [])
+    }
+
+    /// Where no process can be started for it the command does it itself.
+    func testWhereNobodyCanComeTheCommandRewritesIt() throws {
+        let user = try Traveller("coin", self)
+        try add("Before", to: user)
+        try grow(user)
+        let before = log(of: user)
+        try FileManager.default.createDirectory(atPath: data(of: user) + "/upkeep.lock", withIntermediateDirectories: false)
+        try add("After", to: user)
+        XCTAssertNotEqual(log(of: user), before)
+        XCTAssertTrue(try user.run("list").output.contains("After"))
+    }
+}
+
+private struct Ballast: Storable {
+    let id: Identifier<Ballast>
+    var text: String
+    static let collection = RecordCollection<Ballast>("ballast")
+}
