@@ -88,41 +88,40 @@ private enum Shown {
         Question 1 of 3  9th keup
 
         Chon-Ji, movement 7, block: which side, and how high?
-        1  left middle
-        2  left low
-        3  right low
-        4  right middle
-        No. It is right low.
+        1  right middle
+        2  right high
+        3  left low
+        4  right low
+        Right: side. Wrong: height. It is right low.
 
         Question 2 of 3  9th keup
 
         Chon-Ji, movement 18, punch: which side, and how high?
-        1  right low
-        2  right middle
-        3  left middle
-        4  left low
-        Right: height. Wrong: side. It is left middle.
+        1  left middle
+        2  left low
+        3  left high
+        4  right middle
+        Right: side. Wrong: height. It is left middle.
 
         Question 3 of 3  9th keup
 
         Chon-Ji, movement 2, punch: where do you face before, and where after?
-        1  from B to B
-        2  from A to A
-        3  from C to A
-        4  from C to D
-        No. It is from B to B.
+        1  from D to B
+        2  from B to A
+        3  from B to B
+        4  from B to C
+        Right: from B to B.
 
         Done
         Answered  3 of 3
-        Right     0
-        Score     16 % of all fields
+        Right     1
+        Score     66 % of all fields
         Time      0 seconds
-        Mastery   0 %
+        Mastery   1 %
 
         To look at again
-        Movement 7   side, height
-        Movement 18  side
-        Movement 2   where from, direction
+        Movement 7   height
+        Movement 18  height
 
         Next: dojang pattern test chon-ji, dojang pattern list
 
@@ -132,35 +131,35 @@ private enum Shown {
         Question 1 of 3  10th keup
 
         Saju Makgi, movement 12, block: in which stance does it end?
-        1  right L-stance
-        2  left L-stance
-        3  left walking stance
+        1  left fixed stance
+        2  left walking stance
+        3  left sitting stance
         4  right walking stance
-        No. It is left walking stance.
+        Right: side. Wrong: stance. It is left walking stance.
 
         Question 2 of 3  8th keup
 
         Dan-Gun, after movement 17 (right walking stance toward C: right forearm rising block): what comes next?
-        1  left L-stance toward F: forearm twin block to F
-        2  right L-stance toward B: left middle knife-hand outward strike to B
+        1  right L-stance toward B: left middle knife-hand outward strike to B
+        2  right walking stance toward E: right high punch to E
         3  left L-stance toward A: middle knife-hand guarding block to A
-        4  left walking stance toward F: left high punch to F
+        4  right L-stance toward B: middle knife-hand guarding block to B
         Question 3 of 3  10th keup
 
         Saju Jirugi, movement 4, block: which foot moves?
         1  the right foot
-        2  both feet
+        2  none: the feet stay
         3  the left foot
-        4  none: the feet stay
+        4  both feet
         Paused for now
         Answered       1 of 3
         Right          0
-        Score          0 % of all fields
+        Score          50 % of all fields
         Still to come  1
         Time           0 seconds
 
         To look at again
-        Movement saju-makgi 12  stance, side
+        Movement saju-makgi 12  stance
 
         Next: dojang pattern quiz, dojang pattern list
 
@@ -207,21 +206,21 @@ private enum Shown {
         Movement 1: what is it?
         1  right walking stance toward D: right middle punch to D
         2  left walking stance toward D: left middle punch to D
-        3  right walking stance toward C: right low forearm block to C
-        4  left walking stance toward B: left low forearm block to B
+        3  right walking stance toward A: right middle punch to A
+        4  right walking stance toward B: right middle punch to B
         Question 2 of 14  10th keup
 
         Movement 2: what is it?
-        1  right walking stance toward B: right low forearm block to B
+        1  left walking stance toward A: left low forearm block to A
         2  left walking stance toward B: left low forearm block to B
-        3  left walking stance toward C: left middle punch to C
-        4  left walking stance toward B: left middle punch to B
+        3  right walking stance toward B: right low forearm block to B
+        4  left walking stance toward C: left low forearm block to C
         Question 3 of 14  10th keup
 
         Movement 3: what is it?
-        1  right walking stance toward D: right middle punch to D
-        2  left walking stance toward A: left low forearm block to A
-        3  left walking stance toward D: left middle punch to D
+        1  right walking stance toward A: right middle punch to A
+        2  right walking stance toward D: right middle punch to D
+        3  right walking stance toward C: right middle punch to C
         4  right walking stance toward B: right middle punch to B
         Paused for now
         Answered       2 of 14
