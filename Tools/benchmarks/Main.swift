@@ -50,6 +50,13 @@ enum Benchmarks {
             }
         ),
         ("community", { try CommunityBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
+        (
+            "crowd",
+            {
+                let rows = try StoreCrowd(directory: $0.directory, rounds: max(1, $0.rounds / 5)).rows()
+                return Report(title: "Eight processes (\(max(1, $0.rounds / 5)) times)", rows: rows)
+            }
+        ),
         ("content", { try ContentBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
         ("focusflow", { try FocusBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
         ("learners", { _ in LearnersBenchmark().run() }),

@@ -1,10 +1,12 @@
 /// CRC-32C (Castagnoli; RFC 3720 B.4), sixteen bytes a step ("slicing", Kounavis and Berry 2005).
 public enum CRC32C {
     /// The checksum of bytes.
-    public static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
-        guard let start = bytes.baseAddress else { return 0 }
+    ///
+    /// - Parameter front: the checksum of the bytes before them.
+    public static func checksum(_ bytes: UnsafeRawBufferPointer, behind front: UInt32 = 0) -> UInt32 {
+        guard let start = bytes.baseAddress else { return front }
         let tables = CRC32C.tables
-        var sum = ~UInt32(0)
+        var sum = ~front
         var offset = 0
         let whole = bytes.count & ~15
         while offset < whole {

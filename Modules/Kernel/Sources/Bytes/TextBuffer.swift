@@ -7,9 +7,13 @@ package struct TextBuffer {
     @usableFromInline package private(set) var count = 0
 
     /// An empty one.
-    package init(capacity: Int) {
-        self.capacity = max(64, capacity)
+    ///
+    /// - Parameter room: so many bytes stand there already, to be written over.
+    package init(capacity: Int, leaving room: Int = 0) {
+        self.capacity = max(64, capacity, room)
         bytes = .allocate(capacity: self.capacity)
+        memset(bytes, 0x20, room)
+        count = room
     }
 
     package func free() { bytes.deallocate() }

@@ -9,10 +9,7 @@ struct OperationWriter {
     private var version: (stamp: Stamp, payload: Int, text: Range<Int>)?
 
     /// - Parameter room: how many bytes are left free in front.
-    init(capacity: Int, room: Int = 0) {
-        line = TextBuffer(capacity: room + capacity)
-        for _ in 0..<room { line.append(UInt8(ascii: " ")) }
-    }
+    init(capacity: Int, room: Int = 0) { line = TextBuffer(capacity: room + capacity, leaving: room) }
 
     mutating func operation(_ row: FileRow) -> TransactionLine.Part {
         let (entries, payload, version) = row.contents ?? ([], nil, 1)

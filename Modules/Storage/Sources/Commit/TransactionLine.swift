@@ -40,7 +40,7 @@ struct TransactionLine {
         frame.text(" ")
         frame.append(head.bytes)
         let front = frame.bytes.withUnsafeBytes { CRC32C.checksum($0) }
-        let checksum = chunks.reduce(front) { CRC32C.checksum(joining: $0, to: $1.checksum, of: $1.summed.count) }
+        let checksum = chunks.reduce(front) { $1.checksum(behind: $0) }
         let bytes = LineWriter.hex(checksum) + [UInt8(ascii: " ")] + frame.bytes
         chunks[0].write(bytes)
         (self.sequence, self.synced, self.checksum, self.chunks) = (sequence, synced, checksum, chunks)
@@ -94,8 +94,9 @@ struct TransactionLine {
         let parts: [Part]
         let keys: [UInt8]
         /// Of its operations, with what parts them from those before and ends them all.
-        let summed: Range<Int>
-        let checksum: UInt32
+        private let summed: Range<Int>
+        /// Nil where it is not worth two sums that are joined.
+        private let checksum: UInt32?
 
         init(_ rows: ArraySlice<FileRow>, isFirst: Bool, isLast: Bool) {
             let capacity = rows.reduce(64) { $0 + 320 + ($1.contents?.payload?.count ?? 0) }
@@ -116,7 +117,8 @@ struct TransactionLine {
             }
             if isLast { writer.append("]}") }
             summed = (isFirst ? Chunk.room : 0)..<writer.line.count
-            checksum = CRC32C.checksum(UnsafeRawBufferPointer(rebasing: writer.line.contents[summed]))
+            let text = UnsafeRawBufferPointer(rebasing: writer.line.contents[summed])
+            checksum = isFirst && isLast ? nil : CRC32C.checksum(text)
             if isLast { writer.append("\n") }
             (self.writer, self.parts, self.keys) = (writer, parts, keys)
         }
@@ -125,6 +127,12 @@ struct TransactionLine {
 
         /// As long as the chunk is there.
         var text: UnsafeRawBufferPointer { writer.line.contents }
+
+        /// The checksum of everything up to its end, from that of what stands before it.
+        func checksum(behind front: UInt32) -> UInt32 {
+            checksum.map { CRC32C.checksum(joining: front, to: $0, of: summed.count) }
+                ?? CRC32C.checksum(UnsafeRawBufferPointer(rebasing: text[summed]), behind: front)
+        }
 
         /// Puts something in front of the operations.
         func write(_ front: [UInt8]) { writer.line.write(front, at: Chunk.room - front.count) }
