@@ -98,6 +98,26 @@ final class PlacementTests: XCTestCase {
         XCTAssertEqual(after.count, before.count + (try examiner.placed(run).count))
     }
 
+    /// What a placement has stated is no answer: a change of scheduler keeps its dates, twenty a day.
+    func testAChangeOfSchedulerKeepsWhatAPlacementHasMarked() throws {
+        let fixture = try LessonFixture("4k")
+        let examiner = try fixture.examiner(seed: 3)
+        _ = try place(examiner, knowing: "4k")
+        let before = try examiner.log.memories(of: .flashcards)
+        XCTAssertGreaterThan(before.count, 100)
+        let study = Flashcards(library: examiner.bank.library, learner: examiner.learner, log: fixture.base.log())
+        for change: @Sendable (inout StudySettings) -> Void in [
+            { $0.scheduling = .fsrs }, { $0.fsrs.retention = 80 }, { $0.scheduling = .leitner },
+        ] {
+            XCTAssertEqual(try study.reschedule(change).rebuilt?.targets, before.count)
+            XCTAssertEqual(try examiner.log.memories(of: .flashcards), before)
+        }
+        // Nothing changes, and nothing is kept to be undone.
+        let steps = try fixture.base.store.undoSteps().count
+        XCTAssertNil(try study.reschedule { $0.scheduling = .leitner }.rebuilt)
+        XCTAssertEqual(try fixture.base.store.undoSteps().count, steps)
+    }
+
     func testOneUndoTakesAllOfItBack() throws {
         let fixture = try LessonFixture("4k")
         let examiner = try fixture.examiner(seed: 3)

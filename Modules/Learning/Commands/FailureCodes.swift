@@ -5,6 +5,7 @@ extension Failure.Code {
     package static var noSuchWord: Self { Self() }
     package static var noSession: Self { Self() }
     package static var nothingShaky: Self { Self() }
+    package static var nothingNamed: Self { Self() }
     package static var notSeconds: Self { Self() }
     package static var notSteps: Self { Self() }
     package static var notWeekdays: Self { Self() }

@@ -63,6 +63,9 @@ struct OwnWordDesk: Sendable {
             Parameter<[Cleared]>.options("clear", .choice("FIELD"), "empty a field; may be repeated"),
             returns: .one(Term.fields), changes: true
         ) { word, english, written, meaning, cleared in
+            guard meaning == nil || !cleared.contains(.meaning) else {
+                throw Failure(.contradiction, "--meaning and --clear meaning contradict each other.", kind: .usage)
+            }
             let term = try parts.term(word, in: parts.library())
             var draft = WordDraft()
             written(&draft)

@@ -98,7 +98,7 @@ struct TestDesk {
 
     private var categories: Parameter<[String]?> {
         let kind = ValueKind<[String]>("CATEGORIES", candidates: { _ in [] }, spelled: { $0.joined(separator: ",") }) { word, _ in
-            TestDesk.parts(word).map { $0.lowercased() }
+            try TestDesk.parts(word).map { $0.lowercased() }
         }
         return .option("category", kind, "only these categories")
     }
@@ -121,8 +121,11 @@ struct TestDesk {
         return .option("kind", kind, "only these kinds of questions")
     }
 
-    private static func parts(_ word: String) -> [String] {
-        word.split(separator: ",").map { $0.split(separator: " ").joined(separator: " ") }.filter { !$0.isEmpty }
+    private static func parts(_ word: String) throws -> [String] {
+        let parts = word.split(separator: ",").map { $0.split(separator: " ").joined(separator: " ") }.filter { !$0.isEmpty }
+        // An empty variable of a script is not everything.
+        guard !parts.isEmpty else { throw Failure(.nothingNamed, "nothing is named.", kind: .usage) }
+        return parts
     }
 
     // MARK: - Playing
@@ -145,9 +148,10 @@ struct TestDesk {
     }
 
     private static func output(_ run: Run<TestExercise>, _ said: [Block], _ examiner: Examiner) throws -> Output {
-        let results = examiner.results(of: run)
-        let command = "test \(run.settings.sort.rawValue)"
         let isLeft = run.log.endedAt == nil
+        // What was right is said at the end, and not to who will go on.
+        let results = examiner.results(of: run, isExplained: !isLeft)
+        let command = "test \(run.settings.sort.rawValue)"
         return .one(
             results, TestFields.results, blocks: said + TestWords.blocks(results, examiner),
             next: isLeft ? [command] : ["test review", "test progress"])

@@ -47,7 +47,7 @@ enum TestHelp {
             "testing", "Tests and their results",
             paragraphs: [
                 """
-                test quick asks five to ten questions, test comprehensive thirty, test custom as many as you like, from the belts, categories and kinds
+                test quick asks five to ten questions, test comprehensive thirty, test custom up to fifty, from the belts, categories and kinds
                 that you choose. They ask words, patterns, step sparring and theory; nothing above your belt is asked. Press the number of the answer, or
                 0 if you do not know. u takes the last answer back, q leaves, and the same command resumes where you stopped; --new starts another.
 

@@ -23,7 +23,10 @@ enum TestWords {
     static func blocks(_ results: TestResults, _ examiner: Examiner) -> [Block] {
         let (run, title) = (results.run, results.run.settings.sort.title)
         let heading = run.log.endedAt == nil ? "Paused for now: \(title.lowercased()), \(run.remaining) to go" : "\(title): done"
-        guard results.whole.asked > 0 else { return [.heading(StyledText(heading))] }
+        guard results.whole.asked > 0, run.log.endedAt != nil else {
+            let kept = "\(counted(results.whole.asked, "answer")) kept; results come at the end."
+            return [.heading(StyledText(heading))] + (results.whole.asked > 0 ? [.paragraph(StyledText(kept))] : [])
+        }
         let facts: [(name: String, value: StyledText)] = [
             ("Right", StyledText("\(results.whole.right) of \(results.whole.asked)", .accent)), ("You know", known(results)),
             ("Time", StyledText(ResultsFields.spent(run.milliseconds))),

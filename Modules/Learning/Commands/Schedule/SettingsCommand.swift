@@ -82,7 +82,8 @@ struct SettingsCommand {
 
                 --scheduler decides when cards come back. Leitner has five boxes with fixed waits. FSRS-6 estimates how well you remember each \
                 card, and brings it back when you would still know --retention of 100 such cards: more means more work and less forgetting. Changing \
-                the scheduler keeps every answer and works out all dates anew, and changing back gives the dates that you would have had.
+                the scheduler keeps every answer and works out all dates anew. Back with Leitner they are what they were; back with FSRS a card may come on \
+                another of the days that do as well.
 
                 --steps, --easy-days and --parameters are for FSRS. Steps ask a new or missed card again in the same session, after so long. On easy \
                 days as few cards as possible come back. `schedule optimise` finds parameters from your own answers.
@@ -129,6 +130,10 @@ struct SettingsCommand {
         var isChange: Bool { newADay != nil || shows != nil || isAboutCards }
         /// Whether it is about when cards come back.
         var isAboutCards: Bool { scheduling != nil || retention != nil || steps != nil || days != nil || parameters != nil }
+
+        var isAboutEasyDaysAlone: Bool {
+            days != nil && scheduling == nil && retention == nil && steps == nil && parameters == nil
+        }
 
         func apply(to settings: inout StudySettings) throws {
             settings.newADay = newADay ?? settings.newADay
@@ -184,6 +189,7 @@ struct SettingsCommand {
         case .leitner where wanted.scheduling == nil:
             sentences.append("Saved. It counts once FSRS is your scheduler: study settings --scheduler fsrs.")
         case .leitner: sentences.append("Your cards now come back by Leitner.")
+        case .fsrs where wanted.isAboutEasyDaysAlone: sentences.append("Saved. Easy days count from the next answer on.")
         case .fsrs:
             sentences.append("Your cards now come back by FSRS, when you would still know \(settings.fsrs.retention) of 100.")
         }

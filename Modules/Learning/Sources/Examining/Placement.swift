@@ -70,5 +70,5 @@ public struct Placement: Sendable {
     /// The run that holds what a placement has marked.
     static func marks(of run: Identifier<LoggedRun>) -> Identifier<LoggedRun> { Identifier("\(run.rawValue)-known") }
 
-    static let activity = "placed"
+    static let activity = Answer.statement
 }

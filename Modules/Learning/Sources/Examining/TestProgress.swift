@@ -68,7 +68,8 @@ extension Examiner {
             return try latest.flatMap { try records.unit.transaction.records($0) }
         }
         let ended = logged.filter { $0.endedAt != nil }.sorted { ($0.startedAt, $0.id) < ($1.startedAt, $1.id) }
-        return try ended.compactMap { try run($0) }
+        // One of which answers were taken back after its end is none.
+        return try ended.compactMap { try run($0) }.filter(\.isDone)
     }
 
     /// What they come to.

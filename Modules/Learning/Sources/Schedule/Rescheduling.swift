@@ -14,6 +14,7 @@ extension Flashcards {
         telling: (_ read: Int) throws -> Void = { _ in }, _ change: (inout StudySettings) throws -> Void
     ) throws -> (settings: StudySettings, rebuilt: Rebuilt?) {
         let (before, wanted) = try changed(change)
+        guard wanted != before else { return (before, nil) }
         defer { study.forget() }
         guard before.memoryDiffers(from: wanted) else {
             try log.repository.write(undo: "Changed the study settings") { try $0.unit.transaction.put(wanted) }

@@ -45,7 +45,8 @@ public struct FSRSWeights: Hashable, Sendable {
 
     private static func refusal(_ message: String) -> Failure {
         Failure(
-            .weightsInvalid, message, advice: "Take the weights as an optimiser gave them, w0 first, or leave them out.",
+            .weightsInvalid, message,
+            advice: "Take the weights as an optimiser gave them, w0 first; `default` takes those of FSRS-6.",
             kind: .usage)
     }
 }

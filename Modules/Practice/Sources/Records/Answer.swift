@@ -31,6 +31,10 @@ public struct Answer: Storable, Hashable {
     public let milliseconds: Int
     /// What was remembered before, or nil when this was the first answer.
     public let before: MemoryState?
+    /// What an answer asks that states what is remembered instead of asking: a placement's. Rules take its memory as it is.
+    public static let statement = "placed"
+    /// Whether it states what is remembered.
+    public var isStated: Bool { question == Answer.statement }
     /// The memory after it.
     public let after: Memory
     /// Whether the learner said that it was right although it was judged otherwise; nil for all others.

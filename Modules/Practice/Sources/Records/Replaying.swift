@@ -7,7 +7,11 @@ extension MemoryRule {
     /// - Parameter answers: those of one target, in the order in which they were given.
     public func memory(replaying answers: some Sequence<Answer>) -> Memory? {
         var (memory, last): (Memory?, Day?) = (nil, nil)
-        for answer in answers where !isSettled(memory, last: last, on: answer.day) {
+        for answer in answers where answer.isStated || !isSettled(memory, last: last, on: answer.day) {
+            if answer.isStated {
+                (memory, last) = (answer.after, answer.day)
+                continue
+            }
             let moment = Moment(day: answer.day, instant: answer.at)
             (memory, last) = (self.memory(after: answer.mark, of: answer.target, from: memory, at: moment), answer.day)
         }

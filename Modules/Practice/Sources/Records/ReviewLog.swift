@@ -13,12 +13,15 @@ public struct ReviewLog: Sendable {
         let turn: Int
         /// The run in which it was given.
         public let run: Identifier<LoggedRun>
+        /// What it states of memory; nil for one that was asked.
+        let stated: Schedule?
         /// The answer that it was built upon, and where its target lay then; nil for the first.
         let before: (latest: Identifier<Answer>, schedule: Schedule?)?
 
         init(_ answer: Answer) {
             (rating, moment) = (answer.rating, Moment(day: answer.day, instant: answer.at))
             (turn, run) = (answer.turn, answer.run)
+            stated = answer.isStated ? answer.after.schedule : nil
             before = answer.before.map { state in
                 // What another scheduler remembered is not kept: it is long, and the box is what all of them understand.
                 (state.latest, state.memory.schedule.map { Schedule(box: $0.box, due: $0.due) })
@@ -59,7 +62,7 @@ public struct ReviewLog: Sendable {
     /// the target lay then.
     func schedule(of target: Target, _ rule: (Review) -> MemoryRule) -> Schedule? {
         guard let latest = reviews[target]?.last, let (schedule, last) = replay(target, rule) else { return nil }
-        return rule(latest).placed(schedule, target, since: last)
+        return latest.stated == nil ? rule(latest).placed(schedule, target, since: last) : schedule
     }
 
     /// What a rule remembers of every target after all its reviews, and since when: as if it had been followed all the time.
@@ -84,6 +87,10 @@ public struct ReviewLog: Sendable {
         guard let given = reviews[target] else { return nil }
         var (schedule, last) = (given.first?.before?.schedule, nil as Day?)
         for review in given {
+            if let stated = review.stated {
+                (schedule, last) = (stated, review.moment.day)
+                continue
+            }
             let rule = rule(review)
             guard case .daily(let scheduler, _) = rule,
                 !rule.isSettled(schedule.map(Memory.schedule), last: last, on: review.moment.day)
