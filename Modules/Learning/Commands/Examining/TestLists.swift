@@ -75,7 +75,7 @@ struct TestLists {
         let whole = progress.whole
         let facts: [(name: String, value: StyledText)] = [
             ("Tests", StyledText("\(progress.tests.count)")),
-            ("Right", StyledText("\(whole.right) of \(whole.asked) (\(TestWords.percent(whole.accuracy)))", .accent)),
+            ("Right", StyledText("\(whole.right) of \(whole.asked) (\(ResultsFields.percent(whole.accuracy)))", .accent)),
             ("You know", TestWords.known(last)),
         ]
         let weak = progress.weaknesses.prefix(TestLists.named)

@@ -48,7 +48,8 @@ enum TestWords {
             return StyledText("too few answers to say; test comprehensive asks more", .muted)
         }
         let known = results.known
-        return StyledText("about \(percent(known.share)) (\(percent(known.low)) to \(percent(known.high)))")
+        let (low, high) = (ResultsFields.percent(known.low), ResultsFields.percent(known.high))
+        return StyledText("about \(ResultsFields.percent(known.share)) (\(low) to \(high))")
     }
 
     /// So sure of the ability one must be to say what it means, in logits: about ten answers.
@@ -74,6 +75,4 @@ enum TestWords {
             + [.paragraph(StyledText("Right: \(review.answer)", .good))] + chosen
             + review.explanation.map { .paragraph(StyledText($0, .muted)) }
     }
-
-    static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
 }

@@ -5,18 +5,15 @@ struct LineWriter {
     private(set) var bytes: [UInt8] = []
 
     /// A whole line: checksum, length, number, JSON, newline.
-    static func line(sequence: Int, json: [UInt8]) -> [UInt8] { line(sequence: sequence, jsonCount: json.count) { $0 += json } }
-
-    /// The same with JSON that is put together in place: bytes of megabytes are not moved about.
-    static func line(sequence: Int, jsonCount: Int, _ append: (inout [UInt8]) -> Void) -> [UInt8] {
+    static func line(sequence: Int, json: [UInt8]) -> [UInt8] {
         var writer = LineWriter()
-        writer.bytes.reserveCapacity(jsonCount + 64)
+        writer.bytes.reserveCapacity(json.count + 64)
         writer.text("00000000 ")
-        writer.integer(jsonCount)
+        writer.integer(json.count)
         writer.text(" ")
         writer.integer(sequence)
         writer.text(" ")
-        append(&writer.bytes)
+        writer.bytes += json
         let sum = writer.bytes.withUnsafeBytes { CRC32C.sharedChecksum(UnsafeRawBufferPointer(rebasing: $0[9...])) }
         for (place, digit) in hex(sum).enumerated() { writer.bytes[place] = digit }
         writer.bytes.append(UInt8(ascii: "\n"))
