@@ -26,7 +26,7 @@ package final class Staging {
     private init(_ directory: StoreDirectory, folders: [String], mark: String) throws {
         (self.directory, self.folders, name) = (directory, folders, ".restore-\(mark)")
         marker = try directory.existing(Staging.marker, flags: O_RDWR | O_CREAT)
-        guard try marker.tryLock(), try directory.holds(marker, as: Staging.marker) else { throw Staging.isBusy(directory) }
+        guard try marker.tryLock(), directory.holds(marker, as: Staging.marker) else { throw Staging.isBusy(directory) }
         // Whoever opened the store before has removed what a killed process had staged, unless the store still waits for it.
         guard try marker.size() == 0 else { throw Staging.isBusy(directory) }
         try marker.write(Array(([name] + folders).map { "\($0)\n" }.joined().utf8), at: 0)

@@ -22,7 +22,7 @@ final class NextGeneration {
             return nil
         }
         do {
-            guard try directory.holds(file, as: name), !isNamed else {
+            guard directory.holds(file, as: name), !isNamed else {
                 letGo()
                 return nil
             }
@@ -66,7 +66,7 @@ final class NextGeneration {
         defer { file.unlock() }
         guard !isInPlace, !isNamed else { return }
         for name in [LogHeader.draftName(of: number), LogHeader.fileName(of: number)]
-        where (try? directory.holds(file, as: name)) == true {
+        where directory.holds(file, as: name) {
             // What cannot be removed now is swept later.
             try? IndexFile.remove(of: number, in: directory)
             try? directory.remove(name)

@@ -8,6 +8,7 @@ final class DiskFile: Sendable {
 
     init(path: String, descriptor: Int32, system: any FileSystem) {
         (self.path, self.descriptor, self.system) = (path, descriptor, system)
+        numbers = FileNumbers(of: descriptor)
     }
 
     deinit { system.close(descriptor) }
@@ -18,7 +19,15 @@ final class DiskFile: Sendable {
         return status
     }
 
-    func size() throws -> Int { Int(try status().st_size) }
+    /// Which file it is, for as long as it is open; nil where that could not be looked at.
+    let numbers: FileNumbers?
+
+    /// Its size, asked for without its times (`FileNumbers`); reading and writing say themselves where.
+    func size() throws -> Int {
+        let size = lseek(descriptor, 0, SEEK_END)
+        guard size >= 0 else { throw Failure.disk("look at", path, Int(errno)) }
+        return Int(size)
+    }
 
     /// As many bytes as there are from an offset, at most `count`.
     func read(_ count: Int, at offset: Int) throws -> [UInt8] {

@@ -116,11 +116,9 @@ final class StoreDirectory: Sendable {
     }
 
     /// Whether an open file is still the one that stands under a name.
-    func holds(_ file: DiskFile, as name: String) throws -> Bool {
-        var here = stat()
-        guard fstatat(handle.descriptor, name, &here, AT_SYMLINK_NOFOLLOW) == 0 else { return false }
-        let mine = try file.status()
-        return here.st_ino == mine.st_ino && here.st_dev == mine.st_dev
+    func holds(_ file: DiskFile, as name: String) -> Bool {
+        guard let here = FileNumbers(name, in: handle.descriptor) else { return false }
+        return here == file.numbers
     }
 
     /// The names in the directory, in order.

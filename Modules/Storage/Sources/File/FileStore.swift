@@ -84,8 +84,8 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
     ///   `diskFull`, `diskTrouble`, `storeBusy`; `outcomeUnknown` when the disk failed at the last step, and `storeNeedsReopening` ever after;
     ///   `erasureUnfinished` when all was committed and what was purged has yet to go from the files.
     public func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
-        let (value, secure, forgets) = try pass { files in
-            try files.locked {
+        let (value, secure, forgets, isDue) = try pass { files in
+            let (value, secure, forgets) = try files.locked {
                 let log = files.open
                 clock.receive(log.log.latest)
                 let transaction = FileTransaction(
@@ -103,6 +103,7 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
                     throw error
                 }
             }
+            return (value, secure, forgets, files.isOverdue(by: 2))
         }
         // Outside the lock: others write their lines meanwhile, and one sync may serve several.
         try secure?()
@@ -110,7 +111,7 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
             // Other branches of the history come in before: their files go as every copy does.
             _ = try? recoverBranches()
             try finish()
-        } else if secure != nil {
+        } else if secure != nil, isDue {
             try? pass { $0.compactWhenDue(isLast: false) }
         }
         return value

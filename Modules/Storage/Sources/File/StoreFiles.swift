@@ -80,7 +80,7 @@ final class StoreFiles {
 
     /// Takes what others have committed.
     func refresh() throws {
-        if try open.isCurrent(), try open.glance() { return }
+        if open.isCurrent, try open.glance() { return }
         try reopen()
     }
 
@@ -102,7 +102,7 @@ final class StoreFiles {
     func load(usesIndex: Bool = true) throws {
         let files = try opening.load(known: durability.secured, usesIndex: usesIndex)
         if files.open.health.isDamaged, !open.health.isDamaged, lock.isWritable,
-            try !directory.holds(open.log.file, as: LogHeader.fileName(of: open.generation)),
+            !directory.holds(open.log.file, as: LogHeader.fileName(of: open.generation)),
             try open.log.isUnbroken(in: open.log.file.size())
         {
             // It has no name any more, and would be gone with this handle.
@@ -115,7 +115,7 @@ final class StoreFiles {
     func locked<Value>(_ body: () throws -> Value) throws -> Value {
         if let refusal = open.health.refusal { throw refusal }
         guard lock.isWritable else { throw Failure(.readOnlyStore, "\(directory.path) can only be read.", kind: .cannotCreate) }
-        if try !open.isCurrent() {
+        if !open.isLatest {
             // Before the lock is taken: reading a new generation takes its time.
             try refresh()
         }
@@ -136,8 +136,7 @@ final class StoreFiles {
             let log = open.log.file
             try lock.wait(for: log)
             do {
-                if try open.isCurrent(), try open.catchUp(acknowledged: { max(durability.durable, lock.witness?.sequence ?? 0) })
-                {
+                if open.isCurrent, try open.catchUp(acknowledged: { max(durability.durable, lock.witness?.sequence ?? 0) }) {
                     if let refusal = open.health.refusal { throw refusal }
                     return log
                 }

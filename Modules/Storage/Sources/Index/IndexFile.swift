@@ -68,7 +68,7 @@ enum IndexFile {
         let name = name(of: position.generation, from: start)
         let draftName = "\(name).new"
         let draft = try directory.existing(draftName, flags: O_RDWR | O_CREAT)
-        guard try draft.tryLock(), try directory.holds(draft, as: draftName) else { return nil }
+        guard try draft.tryLock(), directory.holds(draft, as: draftName) else { return nil }
         do {
             try draft.truncate(to: 0)
             var writer = RunWriter(draft, from: start, behind: previous, to: position, isSteady: isSteady)

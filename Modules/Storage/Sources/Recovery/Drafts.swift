@@ -43,7 +43,7 @@ enum Drafts {
     private static func abandoned(_ name: String, in directory: StoreDirectory) -> Int? {
         guard let draft = try? directory.open(name, flags: O_RDONLY), (try? draft.tryLock()) == true else { return nil }
         defer { draft.unlock() }
-        guard (try? directory.holds(draft, as: name)) == true else { return nil }
+        guard directory.holds(draft, as: name) else { return nil }
         return try? draft.size()
     }
 }

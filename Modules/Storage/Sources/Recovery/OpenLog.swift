@@ -74,10 +74,10 @@ final class OpenLog {
     }
 
     /// Whether this is still the store's log: what `CURRENT` names, and the file that stands under that name.
-    func isCurrent() throws -> Bool {
-        guard let current else { return true }
-        return try directory.holds(current, as: "CURRENT") && directory.holds(log.file, as: LogHeader.fileName(of: generation))
-    }
+    var isCurrent: Bool { isLatest && (current == nil || directory.holds(log.file, as: LogHeader.fileName(of: generation))) }
+
+    /// Whether `CURRENT` names no other log meanwhile.
+    var isLatest: Bool { current.map { directory.holds($0, as: "CURRENT") } ?? true }
 
     /// Takes what others have committed, without the lock: a line that is only half there is left for later.
     ///
@@ -86,7 +86,6 @@ final class OpenLog {
         size = try log.file.size()
         guard size != log.end, !health.isDamaged else { return true }
         guard try log.isUnbroken(in: size) else { return false }
-        guard try !isSpace() else { return true }
         _ = try log.read(to: size, isTail: true, into: tables)
         return true
     }
@@ -97,14 +96,10 @@ final class OpenLog {
     func catchUp(acknowledged: () -> Int) throws -> Bool {
         size = try log.file.size()
         guard try log.isUnbroken(in: size) else { return false }
-        guard size > log.end, try !isSpace(), let bad = try log.read(to: size, isTail: true, into: tables) else { return true }
+        guard size > log.end, let bad = try log.read(to: size, isTail: true, into: tables) else { return true }
         try mend(bad, size: size, acknowledged: acknowledged(), into: tables, isLocked: true)
         return true
     }
-
-    /// Whether nothing has been written where the next line goes. A writer puts its lines there and nowhere else; what a power cut may have
-    /// left behind is looked for when a log is opened.
-    private func isSpace() throws -> Bool { try log.file.read(1, at: log.end) == [10] }
 
     /// Writes a line, and space behind it when there is none left and more lines of that size are to be expected there: a file that does not
     /// grow is synced without its size.

@@ -35,7 +35,7 @@ enum DeviceRegister {
     }
 
     private static func place(of directory: StoreDirectory, _ lock: StoreLock) throws -> [String] {
-        try lock.inode.map { [directory.system.machine, String($0)] } ?? []
+        lock.inode.map { [directory.system.machine, String($0)] } ?? []
     }
 
     private static func name(in lines: [[String]], at place: [String]) -> String? {

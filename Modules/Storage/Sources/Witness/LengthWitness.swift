@@ -15,24 +15,45 @@ struct LengthWitness: Equatable {
 
     /// The witness in the first line of some bytes; nil when there is none that can be read.
     init?(_ bytes: [UInt8]) {
-        guard let newline = bytes.firstIndex(of: 10) else { return nil }
-        let read = bytes.withUnsafeBytes { LengthWitness.read(UnsafeRawBufferPointer(rebasing: $0[..<newline])) }
-        guard let read else { return nil }
+        guard let read = LengthWitness.reading(bytes, { $0.whole() }) else { return nil }
         self = read
     }
 
-    private static func read(_ line: UnsafeRawBufferPointer) -> LengthWitness? {
-        guard let body = LoggedLine.body(of: line), case var scanner = body.json, scanner.take("{\"generation\":"),
-            let generation = scanner.integer(), scanner.take(",\"size\":"), let size = scanner.integer()
-        else { return nil }
-        var witness = LengthWitness(generation: generation, sequence: body.sequence, size: size)
-        if scanner.take(",\"line\":") {
-            guard let offset = scanner.integer(), scanner.take(",\"sum\":\""), let checksum = scanner.hex(),
-                scanner.take("\",\"latest\":"), let text = scanner.string(), let latest = HybridTime(text)
+    /// Whether some bytes hold a witness that says as much as this one, or more.
+    func isKnown(to bytes: [UInt8]) -> Bool {
+        LengthWitness.reading(bytes) { $0.generation >= generation && $0.sequence >= sequence } ?? false
+    }
+
+    /// What the first line of some bytes says, as far as it is asked for.
+    private struct Said {
+        let generation: Int
+        let sequence: Int
+        private var scanner: LineScanner
+
+        init?(_ line: UnsafeRawBufferPointer) {
+            guard let body = LoggedLine.body(of: line), case var scanner = body.json, scanner.take("{\"generation\":"),
+                let generation = scanner.integer()
             else { return nil }
-            (witness.last, witness.latest) = (LineMark(offset: offset, checksum: checksum), latest)
+            (self.generation, sequence, self.scanner) = (generation, body.sequence, scanner)
         }
-        return scanner.take("}") && scanner.isAtEnd ? witness : nil
+
+        func whole() -> LengthWitness? {
+            var scanner = scanner
+            guard scanner.take(",\"size\":"), let size = scanner.integer() else { return nil }
+            var witness = LengthWitness(generation: generation, sequence: sequence, size: size)
+            if scanner.take(",\"line\":") {
+                guard let offset = scanner.integer(), scanner.take(",\"sum\":\""), let checksum = scanner.hex(),
+                    scanner.take("\",\"latest\":"), let text = scanner.string(), let latest = HybridTime(text)
+                else { return nil }
+                (witness.last, witness.latest) = (LineMark(offset: offset, checksum: checksum), latest)
+            }
+            return scanner.take("}") && scanner.isAtEnd ? witness : nil
+        }
+    }
+
+    private static func reading<Value>(_ bytes: [UInt8], _ body: (Said) -> Value?) -> Value? {
+        guard let newline = bytes.firstIndex(of: 10) else { return nil }
+        return bytes.withUnsafeBytes { Said(UnsafeRawBufferPointer(rebasing: $0[..<newline])).flatMap(body) }
     }
 
     /// Longer than any.
@@ -50,8 +71,11 @@ struct LengthWitness: Equatable {
             writer.integer(last.offset)
             writer.text(",\"sum\":\"")
             writer.append(LineWriter.hex(last.checksum))
-            writer.text("\",\"latest\":")
-            writer.string("\(latest)")
+            writer.text("\",\"latest\":\"")
+            writer.integer(Int(latest.milliseconds))
+            writer.text("-")
+            writer.integer(latest.counter)
+            writer.text("\"")
         }
         writer.text("}")
         return LineWriter.line(sequence: sequence, json: writer.bytes)

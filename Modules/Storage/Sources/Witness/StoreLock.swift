@@ -34,7 +34,7 @@ final class StoreLock: Sendable {
     private var known: DiskFile? { file.withLock { $0 } }
 
     /// Which file it is, as the system numbers files.
-    var inode: Int? { get throws { try known.map { Int(try $0.status().st_ino) } } }
+    var inode: Int? { known?.numbers.map { Int(truncatingIfNeeded: $0.inode) } }
 
     // MARK: - Holding it
 
@@ -54,7 +54,7 @@ final class StoreLock: Sendable {
         guard let file = known else { return try body() }
         guard try file.tryLock() else { return nil }
         defer { file.unlock() }
-        guard try directory.holds(file, as: StoreLock.name) else { return nil }
+        guard directory.holds(file, as: StoreLock.name) else { return nil }
         return try body()
     }
 
@@ -62,7 +62,7 @@ final class StoreLock: Sendable {
         for _ in 0..<StoreLock.greatestExchanges {
             guard let file = known else { return nil }
             try wait(for: file)
-            if try directory.holds(file, as: StoreLock.name) {
+            if directory.holds(file, as: StoreLock.name) {
                 sign(file)
                 return file
             }
@@ -119,16 +119,14 @@ final class StoreLock: Sendable {
     // MARK: - The witness
 
     /// How far the log was known to be durable; nil when nothing says so.
-    var witness: LengthWitness? {
-        guard let bytes = try? known?.read(LengthWitness.greatestLength, at: 0) else { return nil }
-        return LengthWitness(bytes)
-    }
+    var witness: LengthWitness? { witnessed.flatMap { LengthWitness($0) } }
+
+    private var witnessed: [UInt8]? { try? known?.read(LengthWitness.greatestLength, at: 0) }
 
     /// Not synced, and no failure when it cannot be written: the witness only ever says less than is so. Another process may have noted
     /// more meanwhile, or another generation.
     func note(_ witness: LengthWitness) {
-        guard isWritable else { return }
-        if let other = self.witness, other.generation >= witness.generation, other.sequence >= witness.sequence { return }
+        guard isWritable, witnessed.map({ !witness.isKnown(to: $0) }) ?? true else { return }
         try? known?.write(witness.line, at: 0)
     }
 }

@@ -1,0 +1,30 @@
+import Kernel
+import XCTest
+
+@testable import Storage
+
+/// Which file something is, is asked for in a way of Linux's own: it must say what `stat` says.
+final class FileNumbersTests: XCTestCase {
+    func testTheyAreThoseOfStat() throws {
+        let directory = try TemporaryDirectory()
+        let folder = open(directory.path, O_RDONLY | O_DIRECTORY)
+        defer { close(folder) }
+        for name in ["a", "b"] { try Data(name.utf8).write(to: URL(fileURLWithPath: "\(directory.path)/\(name)")) }
+        symlink("a", "\(directory.path)/link")
+        var seen: [FileNumbers] = []
+        for name in ["a", "b", "link", "/dev/null", "/proc/self/stat"] {
+            var status = stat()
+            XCTAssertEqual(fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW), 0)
+            let numbers = try XCTUnwrap(FileNumbers(name, in: folder), name)
+            XCTAssertEqual(numbers.inode, UInt64(status.st_ino), name)
+            XCTAssertFalse(seen.contains(numbers), "\(name) is another file")
+            seen.append(numbers)
+            guard name != "link" else { continue }
+            let file = openat(folder, name, O_RDONLY)
+            defer { close(file) }
+            XCTAssertEqual(FileNumbers(of: file), numbers, name)
+        }
+        XCTAssertNil(FileNumbers("c", in: folder))
+        XCTAssertNil(FileNumbers(of: -1))
+    }
+}
