@@ -170,6 +170,38 @@ final class UpkeepTests: XCTestCase {
         XCTAssertEqual(try handle(directory, nil).damage(), [])
     }
 
+    /// What was written in many small pieces has no index file yet; writing a long one is not for whoever closes the store, writing a short one is.
+    func testALongIndexIsLeftToWhoeverHasTime() throws {
+        for (records, asks) in [(10, 0), (40, 1)] {
+            for helper in [Helper(), Helper(isThere: false), nil] {
+                let directory = try TemporaryDirectory(isQuick: true)
+                func handle(_ helper: Helper?, on disk: any FileSystem = SystemCalls()) throws -> FileStore {
+                    var economy = FileStore.Economy()
+                    (economy.leastLog, economy.leastTail, economy.greatestLogAtClosing) = (.max / 4, 700, longest)
+                    return try FileStore(
+                        directory: "\(directory.path)/store", caller: helper?.caller ?? StoreCaller(), economy: economy,
+                        system: disk
+                    ) { Instant(milliseconds: TemporaryDirectory.start) }
+                }
+                func isIndexed() throws -> Bool { try !directory.indexes().isEmpty }
+                let disk = Scales()
+                let store = try handle(helper, on: disk)
+                for number in 0..<records { try fill(store, number, 1_000) }
+                let moved = try disk.moved { try store.close() }
+                XCTAssertEqual(helper?.asked ?? asks, asks)
+                let isLeft = asks == 1 && helper?.isThere == true
+                XCTAssertEqual(try isIndexed(), !isLeft)
+                if isLeft { XCTAssertLessThan(moved, 8_000, "of 50,000") }
+                // Whoever comes has nobody to ask.
+                let servant = try handle(nil)
+                XCTAssertEqual(try servant.engine.maintain(.upkeep), [])
+                try servant.close()
+                XCTAssertTrue(try isIndexed())
+                XCTAssertEqual(try handle(nil).read { try $0.count(Selection<Plain>.all) }, records)
+            }
+        }
+    }
+
     /// A month after everything was deleted all of a long log may go. Nobody waits for that.
     func testTombstonesThatAreOldEnoughMakeNobodyWait() throws {
         let directory = try TemporaryDirectory(isQuick: true), helper = Helper()

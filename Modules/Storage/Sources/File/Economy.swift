@@ -3,7 +3,7 @@ extension FileStore {
     package struct Economy: Sendable {
         /// Shorter logs stay as they are, in bytes.
         package var leastLog = 1 << 20
-        /// Longer logs are not rewritten when a handle is closed, if somebody with more time does it, in bytes.
+        /// Longer logs are not rewritten when a handle is closed, and longer tails not indexed, if somebody with more time does it, in bytes.
         package var greatestLogAtClosing = 4 << 20
         /// How many bytes may stand behind what the index files speak for: reading them takes the next process a millisecond or two.
         package var leastTail = 1 << 17

@@ -230,7 +230,8 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
         }
     }
 
-    /// Lets go of the files; rewrites a log first that has grown too long by what was written here, or has somebody do it who has time (`StoreCaller`).
+    /// Lets go of the files; first rewrites a log that has grown too long by what was written here, and indexes what was added, or has somebody do
+    /// it who has time (`StoreCaller`).
     /// The first who writes on a day lets go of what was kept aside for too long.
     public func close() throws {
         try turnstile.pass {

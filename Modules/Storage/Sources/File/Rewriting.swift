@@ -10,9 +10,9 @@ extension StoreFiles {
 
     /// Has somebody else rewrite a log that would take long, and does it where nobody will.
     func handOverWhenDue() {
-        guard written > 0, !hasFailed, let start = caller.upkeep, isOverdue(), isLeftToOthers else { return }
+        guard written > 0, !hasFailed, isOverdue(), isLeftToOthers else { return }
         // Somebody may have done it meanwhile.
-        guard (try? refresh()) != nil, isOverdue(), !start() else { return }
+        guard (try? refresh()) != nil, isOverdue(), !askForUpkeep() else { return }
         compactUnasked()
     }
 

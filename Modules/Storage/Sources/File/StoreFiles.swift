@@ -19,6 +19,8 @@ final class StoreFiles {
     private(set) var written = 0
     /// Whether a compaction that this handle tried unasked has failed.
     var hasFailed = false
+    /// Whether somebody was asked for upkeep, and said that he would.
+    private var hasAsked = false
 
     /// Opens a store's files, and makes them when there are none.
     ///
@@ -195,10 +197,19 @@ final class StoreFiles {
         try? locked { try open.trim() }
     }
 
-    /// Writes an index file when the next opening would have to read much without it.
+    /// Writes an index file when the next opening would have to read much without it; one that takes long, somebody else, where somebody will.
     func indexWhenDue() {
         guard lock.isWritable, open.health.refusal == nil, economy.isWorthIndexing(open) else { return }
+        guard open.log.end - open.indexedEnd <= economy.greatestLogAtClosing || !askForUpkeep() else { return }
         // What fails here costs the next opening some time.
         if let isDone = try? IndexFile.settle(open.tables, of: open.log, in: directory), isDone { open.noteIndex() }
+    }
+
+    /// Asks somebody who has time to see to the store, once.
+    ///
+    /// - Returns: false where nobody will.
+    func askForUpkeep() -> Bool {
+        if !hasAsked { hasAsked = caller.upkeep?() ?? false }
+        return hasAsked
     }
 }
