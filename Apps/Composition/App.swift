@@ -94,7 +94,7 @@ public struct App: Sendable {
         let able = recover.map { recover in commands.map { $0.recovering(recover) } } ?? commands
         let options = environment.options
         guard environment.isForPerson, !options.isDryRun, !options.isQuiet else { return able }
-        return able.map { $0.followed(by: registry.all(.afterwords)) }
+        return able.map { $0.preceded(by: registry.all(.forewords)).followed(by: registry.all(.afterwords)) }
     }
 
     /// The commands, cards and pages of help of the plugins, as a command line.

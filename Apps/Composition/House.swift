@@ -10,7 +10,7 @@ import Terminal
 
 /// The version of everything that is built from this package.
 package enum Release {
-    package static let version = "0.1.0"
+    package static let version = "0.2.0"
 }
 
 extension GuidancePlugin {

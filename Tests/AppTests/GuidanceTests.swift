@@ -73,6 +73,83 @@ final class GuidanceTests: XCTestCase {
         }
     }
 
+    /// Every feature's tour stands at the first use of its commands, and whoever skips it is not asked again.
+    func testToursOfFeaturesAreOfferedAtTheirFirstUse() throws {
+        let dojang = try XCTUnwrap(App.all.first { $0.name == "dojang" })
+        let offered = try App.registry(of: dojang).all(.tours).filter { !$0.offeredAt.isEmpty }
+        XCTAssertTrue(
+            Set(offered.map(\.id)).isSuperset(of: ["flashcards", "multipleChoice", "patterns", "stepSparring", "games"]))
+        for tour in offered {
+            let home = FileManager.default.temporaryDirectory.appendingPathComponent("offered-\(UUID().uuidString)").path
+            defer { try? FileManager.default.removeItem(atPath: home) }
+            func run(_ line: String, _ keys: [Key] = [], terminal: Bool = true) -> String {
+                let environment = AppRulesTests.variables.merging(["HOME": home, "TERM": "xterm"]) { $1 }
+                let console = ScriptedConsole(
+                    keys: keys, terminal: terminal, environment: environment, columns: 90, rows: 40)
+                let status = App.run(dojang.name, dojang.build, line.split(separator: " ").map(String.init), on: console)
+                XCTAssertEqual(status, 0, "\(line): \(console.error)")
+                return console.output
+            }
+            _ = run("profile edit Student --belt 7k --yes")
+            for line in tour.offeredAt {
+                XCTAssertFalse(run(line, terminal: false).contains(tour.title), "\(line): a pipe is offered nothing")
+            }
+            _ = run("profile add Mina --belt 7k")
+            _ = run("profile switch Mina")
+            for line in tour.offeredAt {
+                XCTAssertTrue(run(line, [.character("q")]).contains(tour.title), "\(line) does not offer \(tour.id)")
+            }
+            _ = run(tour.offeredAt[0], [.character("s"), .character("q"), .character("q")])
+            for line in tour.offeredAt {
+                XCTAssertFalse(run(line, [.character("q"), .character("q")]).contains(tour.title), "\(line): once is enough")
+            }
+        }
+    }
+
+    /// What can be tried in a tour is of the learner's own belt.
+    func testTheExamplesOfToursFollowTheBelt() throws {
+        let dojang = try XCTUnwrap(App.all.first { $0.name == "dojang" })
+        let home = FileManager.default.temporaryDirectory.appendingPathComponent("belted-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        func run(_ words: [String], lines: [String] = []) -> String {
+            let environment = AppRulesTests.variables.merging(["HOME": home]) { $1 }
+            let console = ScriptedConsole(lines: lines, environment: environment, columns: 100)
+            XCTAssertEqual(App.run(dojang.name, dojang.build, words, on: console), 0, "\(words): \(console.error)")
+            return console.output
+        }
+        var seen: Set<String> = []
+        for belt in ["10k", "7k", "4k", "1d"] {
+            _ = run(["profile", "edit", "Student", "--belt", belt, "--yes"])
+            let words = run(["terms", "--belt", belt, "--plain"]).split(separator: "\n").map {
+                $0.split(separator: "\t").map(String.init)
+            }
+            let tour = run(["tour", "flashcards"], lines: ["space", "", "space", "3"])
+            XCTAssertTrue(words.contains { word in word.allSatisfy { _ in true } && word.contains { tour.contains($0) } }, tour)
+            XCTAssertTrue(tour.contains("Good: it comes back in some days."), tour)
+            let moves = run(["tour", "patterns"], lines: ["", "space", "3"])
+            XCTAssertTrue(moves.contains("movement 1") && moves.contains("Well: your mastery of it grows."), moves)
+            let test = run(["tour", "multipleChoice"], lines: ["1"])
+            XCTAssertTrue(test.contains("Right: ") || test.contains("No, that is wrong: "), test)
+            seen.insert(tour + moves + test)
+            guard belt != "10k" else { continue }
+            let sparring = run(["tour", "stepSparring"], lines: ["", "space", "space", "2", "2"])
+            XCTAssertTrue(sparring.contains("Defence: ") && sparring.contains("With mistakes:"), sparring)
+        }
+        XCTAssertEqual(seen.count, 4, "each belt has its own")
+    }
+
+    func testEveryAppTellsWhatIsNewInTheVersionThatRuns() throws {
+        XCTAssertEqual(Edition.all.last?.version.description, Release.version)
+        for app in App.all {
+            let console = ScriptedConsole(environment: AppRulesTests.variables, columns: 100)
+            XCTAssertEqual(App.run(app.name, app.build, ["news", "--all", "--store", "memory"], on: console), 0, console.error)
+            XCTAssertTrue(console.output.contains("Version \(Release.version) - "), "\(app.name): \(console.output)")
+            let notes = try Guidebook(App.registry(of: app)).notes.filter { $0.version == ReleaseVersion(Release.version) }
+            XCTAssertEqual(notes.count, 1, app.name)
+            XCTAssertFalse(notes.flatMap(\.items).isEmpty, app.name)
+        }
+    }
+
     /// On a terminal the tour is offered until somebody goes through it or skips it; to a pipe never.
     func testTheFirstRunOffersTheTour() throws {
         for app in GuidanceTests.guided {

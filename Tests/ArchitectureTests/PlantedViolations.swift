@@ -17,7 +17,7 @@ struct PlantedViolation: Sendable {
 
     static let all: [PlantedViolation] =
         manifest + imports + foundation + features + documents + words
-        + codes + contracts + sizes + rows
+        + codes + contracts + wrappers + sizes + rows
 
     private static let manifest = [
         PlantedViolation(.noPackages, "1 package dependencies") { $0.manifest.packageDependencies = 1 },
@@ -196,6 +196,25 @@ struct PlantedViolation: Sendable {
         },
         PlantedViolation(.contractsCalled, "nothing implements Vault") { tree in
             tree.write("Modules/Storage/Contract/Planted.swift", "struct VaultContract {\n    let make: () -> any Vault\n}\n")
+        },
+    ]
+
+    private static let wrappers = [
+        PlantedViolation(.wrappersForward, "LazyScale wraps a Scale and leaves weigh/2 to the default") { tree in
+            let path = "Modules/Focus/Sources/LazyScale.swift"
+            tree.write(path, tree.text(path).replacing("(_ one: Int, _ other: Int)", with: "(_ one: Int)"))
+        },
+        PlantedViolation(.wrappersForward, "Double wraps a Scale and leaves isExact, weigh/2 to the default") {
+            $0.write(
+                planted, "final class Double: Scale {\n    private var both: [any Scale] = []\n    func weigh() -> Int { 2 }\n}\n"
+            )
+        },
+        PlantedViolation(.wrappersForward, "LazyScale does not leave isExact to a default") { tree in
+            let path = "Modules/Focus/Sources/LazyScale.swift"
+            tree.write(path, tree.text(path).replacing("    let base", with: "    // Left to the default: isExact\n    let base"))
+        },
+        PlantedViolation(.wrappersForward, "nothing to judge") { tree in
+            tree.files["Modules/Focus/Sources/LazyScale.swift"] = nil
         },
     ]
 

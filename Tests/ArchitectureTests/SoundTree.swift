@@ -71,6 +71,28 @@ extension SourceTree {
         import StorageContract
         let broken = StoreContract { MemoryStore() }
         """,
+        "Modules/Kernel/Sources/Scale.swift": """
+        protocol Scale {
+            var isExact: Bool { get }
+            func weigh() -> Int
+            func weigh(_ one: Int, _ other: Int) -> Int
+        }
+        extension Scale {
+            var isExact: Bool { false }
+            func weigh(_ one: Int, _ other: Int) -> Int { one + other }
+        }
+        """,
+        "Modules/Focus/Sources/LazyScale.swift": """
+        import Kernel
+        struct LazyScale: Scale {
+            let base: any Scale
+            var isExact: Bool { base.isExact }
+            func weigh() -> Int { base.weigh() }
+        }
+        extension LazyScale {
+            func weigh(_ one: Int, _ other: Int) -> Int { base.weigh(one, other) }
+        }
+        """,
         "Modules/Terminal/Sources/Screen.swift": "import Kernel\n",
         "Modules/Diary/Sources/PhotoDiary.swift": """
         import Kernel

@@ -72,6 +72,23 @@ final class GrammarTests: XCTestCase {
         XCTAssertNil(grammar.phrase(of: 40, using: &random))
     }
 
+    /// Books part 앞차 부시기 in more ways than one: whoever writes the same syllables means the same.
+    func testOtherBlanksBetweenTheSyllablesMakeTheSamePhrase() throws {
+        let grammar = try grammar()
+        for (typed, written) in [
+            ("앞 차 부시기", "앞차 부시기"), ("옆앞차 부시기", "옆앞 차 부시기"), ("높은데 반대 돌려 걸어차기", "높은데 반대 돌려 걸어 차기"),
+            ("ap cha busigi", "앞차 부시기"), ("걷는서기낮은데막기", "걷는 서기 낮은데 막기"),
+        ] { XCTAssertEqual(grammar.read(typed).phrase?.hangul, written, typed) }
+        var random = RandomSource(seed: 10)
+        for round in 0..<500 {
+            let phrase = try XCTUnwrap(grammar.phrase(of: 2 + round % 5, using: &random))
+            var words = phrase.words.map(\.hangul)
+            let place = Int.random(in: 0..<words.count - 1, using: &random)
+            words.replaceSubrange(place...place + 1, with: [words[place] + words[place + 1]])
+            XCTAssertEqual(grammar.read(words).phrase?.hangul, phrase.hangul, words.joined(separator: " "))
+        }
+    }
+
     func testASeedDecidesThePhrase() throws {
         let grammar = try grammar()
         for seed in 0..<20 as Range<UInt64> {
@@ -131,7 +148,8 @@ final class GrammarTests: XCTestCase {
             ("반대 앞차 부시기", "바로 (obverse) and 반대 (reverse) are said of arms, not of kicks."),
             ("뛰며 막기", "A block is not done flying."),
             ("올려 차기", "An upward kick needs to say what it is done with, such as 무릎 (knee)."),
-            ("헤쳐 지르기", "There is no wedging punch (헤쳐 지르기)."),
+            ("헤쳐 지르기", "No technique is called 헤쳐 지르기 (wedging punch)."),
+            ("옆 차기", "No technique is called 옆 차기 (side kick): say, for example, 옆차 지르기 (side piercing kick)."),
             ("발칼 옆차 지르기", "The name of a kick leaves out the part of the foot: no 발칼 (footsword)."),
             ("낮은데 손칼 막기", "손칼 (knife-hand) stands before 낮은데 (low): the order is side, stance, tool, section, way, action."),
             ("막기 손칼", "막기 (block) stands at the end: in Korean what is done comes last."),

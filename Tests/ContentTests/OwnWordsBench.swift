@@ -61,6 +61,12 @@ struct OwnWordsBench {
     func run(
         _ words: String..., files: [String: [UInt8]] = [:], columns: Int = 100, programs: Programs = OwnWordsBench.programs
     ) throws -> (status: Int32, output: String, error: String, files: [String: [UInt8]]) {
+        try run(words, files: files, columns: columns, programs: programs)
+    }
+
+    func run(
+        _ words: [String], files: [String: [UInt8]] = [:], columns: Int = 100, programs: Programs = OwnWordsBench.programs
+    ) throws -> (status: Int32, output: String, error: String, files: [String: [UInt8]]) {
         let own = self.words
         let plugin = ContentPlugin(
             library: { try own.library() }, syllabus: { Syllabus(grade: try OwnWordsBench.grade, mode: .progression) },

@@ -24,12 +24,9 @@ final class TestCommandTests: XCTestCase {
         XCTAssertEqual(test.status, 0, test.error)
         let (questions, results) = (test.output.components(separatedBy: "Quick test: done")[0], test.output)
         XCTAssertFalse(questions.contains("Right"), questions)
-        XCTAssertTrue(questions.contains("tour multipleChoice"), "offered at first use")
         for word in ["You know", "Category", "Belt", "What you missed", "You did not know."] {
             XCTAssertTrue(results.contains(word), word)
         }
-        let again = try run(fixture, "test quick", lines: ["q"])
-        XCTAssertFalse(again.output.contains("tour multipleChoice"), "and only then")
         let review = try object(run(fixture, "test review --json").output)
         XCTAssertEqual((review["review"] as? [Any])?.count, 6)
         XCTAssertEqual(review["remaining"] as? Int, 0)

@@ -1,6 +1,8 @@
 import Community
 import CommunityCommands
 import Composition
+import Guidance
+import GuidanceCommands
 import Kernel
 import MonetizationAdapters
 import MonetizationCommands
@@ -17,6 +19,9 @@ extension App {
             .hub, in: environment,
             plugins: [
                 HubPlugin(stewardship: stewardship),
+                NewsPlugin(
+                    guide: Guide(device: store, time: environment.time), version: Release.version,
+                    isForPerson: { environment.isForPerson }),
                 SellerPlugin(.machine(environment.shopPlace, store)),
                 StoragePlugin(environment, store: store),
             ])

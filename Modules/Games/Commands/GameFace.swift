@@ -153,7 +153,9 @@ struct GameFace {
         guard menu.role != nil else {
             return WordMenu.roles(board).enumerated().map { index, role in
                 let some = board.tiles.filter { $0.role == role }.prefix(2).map(\.hangul).joined(separator: " ")
-                return TileGrid.Tile(String(index + 1), [StyledText(role, .title), StyledText(some, .muted)])
+                // Once a phrase has begun it wants the room: on a small screen tiles without examples still fit.
+                let example = board.laid.isEmpty ? [StyledText(some, .muted)] : []
+                return TileGrid.Tile(String(index + 1), [StyledText(role, .title)] + example)
             }
         }
         return menu.words(board).enumerated().map { index, place in

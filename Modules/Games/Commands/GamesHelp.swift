@@ -7,9 +7,16 @@ enum GamesHelp {
     /// What stands on the first page of help.
     static let groups = [CommandGroup("Play", order: 20, ["game", "game match", "game decode", "game memory"])]
 
-    static let tours = [
+    /// - Parameter book: the results of whoever plays, which say whether there was a round before.
+    static func tours(_ book: @escaping @Sendable () throws -> GameBook) -> [Tour] {
+        [games(book)]
+    }
+
+    private static func games(_ book: @escaping @Sendable () throws -> GameBook) -> Tour {
         Tour(
             "games", "How do the games work?", scope: .profile, ending: "Let's Go!", next: ["game"],
+            offeredAt: Game.allCases.map { "game \($0.rawValue)" },
+            isFirstUse: { try book().results(limit: 1).isEmpty },
             steps: [
                 TourStep(
                     "Six games, your words",
@@ -23,7 +30,7 @@ enum GamesHelp {
                     Words lie before you as tiles. Press the key in a tile's edge to choose it. What was right or wrong you read at once; space goes on, and q
                     leaves.
                     """
-                ) { [.init("1", "손칼, sonkal"), .init("2", "막기, makgi")] },
+                ).trying { .question("손칼 (sonkal)", ["block", "knife-hand"], right: "knife-hand", why: "Space goes on.") },
                 TourStep(
                     "Phrases of your own",
                     """
@@ -32,7 +39,15 @@ enum GamesHelp {
                     """
                 ) { [.init("왼 걷는 서기 낮은데 막기", "left walking stance low block")] },
             ])
-    ]
+    }
+
+    static let news = FeatureNews(
+        "0.2.0", rank: 30,
+        items: [
+            .init(
+                icon: "gamecontroller.fill", glyph: "🎮", "6 Interactive Vocabulary Games",
+                "Word Match, Slot Builder, Template Filler, Phrase Decoder, Memory Match, Creative Sandbox")
+        ])
 
     static let topics = [
         HelpTopic(

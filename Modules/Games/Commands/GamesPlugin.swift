@@ -7,6 +7,7 @@ import Terminal
 public struct GamesPlugin: Plugin {
     public let name = "Games"
     private let commands: [Command]
+    private let book: @Sendable () throws -> GameBook
 
     /// The games of whoever plays. What is theirs is asked for when a command needs it, never before.
     ///
@@ -16,6 +17,7 @@ public struct GamesPlugin: Plugin {
     public init(
         words: @escaping @Sendable () throws -> Phrasebook, book: @escaping @Sendable () throws -> GameBook, random: RandomSource
     ) {
+        self.book = book
         commands = GameDesk(words: words, book: book, random: random).commands
     }
 
@@ -24,7 +26,8 @@ public struct GamesPlugin: Plugin {
         registry.add(all: commands, to: .commands)
         registry.add(all: GamesHelp.topics, to: .helpTopics)
         registry.add(all: GamesHelp.groups, to: .commandGroups)
-        registry.add(all: GamesHelp.tours, to: .tours)
+        registry.add(all: GamesHelp.tours(book), to: .tours)
         registry.add(all: GamesHelp.tips, to: .tips)
+        registry.add(GamesHelp.news, to: .news)
     }
 }

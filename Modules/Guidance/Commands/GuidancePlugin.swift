@@ -37,7 +37,9 @@ public struct GuidancePlugin: Plugin {
         registry.add(to: .tours) { [welcome] whole in welcome.map { [$0.tour(with: whole.all(.welcomeSteps))] } ?? [] }
         registry.add(to: .helpBinders) { whole in [HelpBinder("Guidance") { desk(whole).sheets }] }
         registry.add(to: .homeCards) { [WelcomeCard(desk: desk($0)).card] }
+        registry.add(to: .forewords) { [desk($0).offers] }
         registry.add(to: .afterwords) { [desk($0).firstVisits] }
+        registry.add(GuidanceDesk.news, to: .news)
         registry.add(to: .commands) { whole in
             let desk = desk(whole)
             return [
@@ -63,18 +65,41 @@ struct GuidanceDesk: Sendable {
     let version: ReleaseVersion
     let feedback: FeedbackNews
     let isForPerson: @Sendable () -> Bool
+    /// What may be read besides, by command.
+    var others = ["topics"]
 
     /// Everything that the app's plugins brought to guide people.
     var book: Guidebook { Guidebook(registry) }
 
-    /// Tips that are shown when a feature is visited for the first time.
-    var firstVisits: Afterword {
-        Afterword("tip") { feature in
-            let tips = registry.all(.tips).filter { $0.onFirstVisit && $0.feature == feature }
-            // A tip that cannot be noted would be shown for ever.
-            return tips.isEmpty ? [] : (try? guide.takeTip(of: tips)).flatMap { $0 }.map(TipsCommand.blocks) ?? []
+    /// Tours that are offered when their feature is used for the first time.
+    var offers: Foreword {
+        Foreword("tour") { command, run in
+            guard let tour = registry.all(.tours).first(where: { $0.offeredAt.contains(command) }),
+                // Where it cannot be told, nobody is kept from what they have typed.
+                (try? guide.shouldShow(tour) && tour.isFirstUse()) == true
+            else { return nil }
+            return TourOffer(tour, guide: guide, before: command, run: run)
         }
     }
+
+    /// Tips below the commands that they are about: one a day of each feature, but for those of a first visit.
+    var firstVisits: Afterword {
+        Afterword("tip") { feature in
+            let tips = book.tips.filter { $0.feature == feature }
+            // A tip that cannot be noted would be shown for ever.
+            return tips.isEmpty ? [] : (try? guide.takeTipOfToday(of: tips)).flatMap { $0 }.map(TipsCommand.blocks) ?? []
+        }
+    }
+
+    /// What is new of tours and tips.
+    static let news = FeatureNews(
+        "0.2.0", rank: 80,
+        items: [
+            .init(
+                icon: "hand.point.up.left", glyph: "☞", "Shown Where It Helps",
+                "Tours are offered at the first use of a feature, with examples to try; tips stand below the commands that they are about."
+            )
+        ])
 
     /// A note with what came of people's feedback and was not told yet, and from now on is; the notes as they are when there is nothing.
     func heard(_ notes: [ReleaseNote]) -> [ReleaseNote] {

@@ -38,7 +38,7 @@ struct NewsCommand {
             let shown =
                 all ? notes : desk.heard(unseen.isEmpty ? Array(notes.prefix(1)) : unseen)
             var output = Output.list(
-                shown, Self.fields, empty: "There is no news.", next: all ? ["topics"] : ["news --all"])
+                shown, Self.fields, empty: "There is no news.", next: all ? desk.others : ["news --all"])
             if !shown.isEmpty { output.blocks = NewsCommand.blocks(of: shown) }
             output.notice = "This is version \(desk.version)."
             return output

@@ -8,11 +8,13 @@ struct TourScreen: Dialogue {
     private var walk: TourWalk
     private var asking: TourChoice?
     private var said: StyledText?
+    private var trial: TourTrialWalk?
 
     /// At the first step of a tour, counted as begun unless it was shown before.
     init(_ tour: Tour, guide: Guide) throws {
         self.guide = guide
         walk = try guide.shouldShow(tour) ? guide.start(tour) : guide.replay(tour)
+        trial = walk.step?.trial().map(TourTrialWalk.init)
     }
 
     private var tour: Tour { walk.tour }
@@ -38,9 +40,26 @@ struct TourScreen: Dialogue {
     private func parts(of step: TourStep) -> [[Block]] {
         let facts = step.facts()
         let paragraphs = step.paragraphs.map { [Block.paragraph(StyledText($0))] }
-        let parts = paragraphs + [facts.isEmpty ? [] : [.facts(facts.map { ($0.name, StyledText($0.value)) })]]
+        let parts = paragraphs + [facts.isEmpty ? [] : [.facts(facts.map { ($0.name, StyledText($0.value)) })]] + tried
         return (parts + [said.map { [.paragraph($0)] } ?? []]).filter { !$0.isEmpty }
     }
+
+    /// What is tried: what stands there, what was said last, and what can be done now.
+    private var tried: [[Block]] {
+        guard let trial else { return [] }
+        let front = trial.trial.front.enumerated().map { Block.paragraph(StyledText($1, $0 == 0 ? .title : .muted)) }
+        let said = trial.last.flatMap { way -> Block? in
+            way.said.isEmpty
+                ? nil : .paragraph(StyledText(way.said, way.isRight.map { $0 ? .good : .bad } ?? .accent))
+        }
+        let ways = trial.turn?.ways ?? []
+        let names =
+            ways.first?.name == TourTrial.choosing ? ["press its number"] : ways.map { "\(TourScreen.key($0)): \($0.name)" }
+        let asked: [Block] = ways.isEmpty ? [] : [.paragraph(StyledText("Try it: \(names.joined(separator: ", "))", .input))]
+        return [front + trial.shown.map { .paragraph(StyledText($0)) }] + [(said.map { [$0] } ?? []) + asked]
+    }
+
+    private static func key(_ way: TourTrial.Way) -> Key { way.key == " " ? .space : .character(way.key) }
 
     private var blocks: [Block] {
         guard let step = walk.step else { return [.paragraph("This tour is empty.")] }
@@ -52,11 +71,13 @@ struct TourScreen: Dialogue {
     }
 
     private var keys: [KeyHint] {
-        let on = KeyTable.on(walk.isLast ? tour.ending : "next") + (walk.isLast ? [] : [KeyHint(.right, "next")])
+        let ways = trial?.turn?.ways.map { KeyHint(TourScreen.key($0), $0.name) } ?? []
+        let on = (KeyTable.on(walk.isLast ? tour.ending : "next") + (walk.isLast ? [] : [KeyHint(.right, "next")]))
+            .filter { hint in !ways.contains { $0.key == hint.key } }
         let back = walk.isFirst ? [] : [KeyTable.back, KeyHint(.left, "back")]
         let choices = walk.step?.choices.map { KeyHint(.character($0.key), "change \($0.name)") } ?? []
         let skip = walk.step?.maySkip == true ? [KeyTable.skip] : []
-        return on + back + choices + skip + [KeyTable.quit("leave")]
+        return ways + on + back + choices + skip + [KeyTable.quit("leave")]
     }
 
     mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
@@ -70,6 +91,9 @@ struct TourScreen: Dialogue {
 
     private mutating func handle(_ key: Key) throws -> DialogueStep {
         said = nil
+        if takesTrial(key) { return .stay }
+        let position = walk.position
+        defer { if walk.position != position { trial = walk.step?.trial().map(TourTrialWalk.init) } }
         switch key {
         case .enter where walk.isLast, .space where walk.isLast: return .finish(try completed())
         case .enter, .space, .right: walk.forward()
@@ -80,6 +104,14 @@ struct TourScreen: Dialogue {
         default: break
         }
         return .stay
+    }
+
+    private mutating func takesTrial(_ key: Key) -> Bool {
+        switch key {
+        case .space: trial?.take(" ") ?? false
+        case .character(let character): trial?.take(character) ?? false
+        default: false
+        }
     }
 
     /// Takes the answer to a choice; one that cannot be taken is explained and asked for again.

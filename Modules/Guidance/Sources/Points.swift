@@ -49,7 +49,8 @@ public struct Guidebook: Sendable {
         let all = registry.all(.helpTopics).ranked(by: \.rank)
         let special = Set(all.filter { !$0.isGeneral }.map(\.id))
         topics = all.filter { !$0.isGeneral || !special.contains($0.id) }
-        notes = registry.all(.releaseNotes).sorted { $0.version > $1.version }
+        let news = registry.all(.news)
+        notes = (registry.all(.releaseNotes) + Edition.all.compactMap { $0.note(of: news) }).sorted { $0.version > $1.version }
     }
 
     /// The first tour of the app.

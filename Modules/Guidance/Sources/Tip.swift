@@ -53,6 +53,18 @@ extension Guide {
         }
     }
 
+    /// The first of the tips of one feature that this profile has not seen, and from now on has: those of a first visit at once, of the others one a
+    /// day; nil when there is none for today.
+    public func takeTipOfToday(of tips: [Tip]) throws -> Tip? {
+        let seen = try store.scoped(to: profile()).read { transaction in
+            Dictionary(try transaction.records(.all).map { (seen: SeenTip) in (seen.id.rawValue, seen.seenAt) }) { first, _ in
+                first
+            }
+        }
+        let isOver = tips.contains { tip in seen[tip.id].map { time.calendar.day(of: $0) == time.today() } ?? false }
+        return try takeTip(of: tips.filter { ($0.onFirstVisit || !isOver) && seen[$0.id] == nil })
+    }
+
     /// Takes tips for seen without showing them.
     public func dismiss(_ tips: [Tip]) throws {
         let now = time.now()

@@ -20,11 +20,18 @@ public struct Tour: Sendable {
     public let ending: String
     /// Commands worth typing afterwards, without the app's name.
     public let next: [String]
+    /// The commands at whose first use it is offered: `study`.
+    public let offeredAt: [String]
+    /// Whether its feature was never used; asked for only where the tour would be offered.
+    public let isFirstUse: @Sendable () throws -> Bool
 
     /// A tour.
-    public init(_ id: String, _ title: String, scope: Scope, ending: String = "Done", next: [String] = [], steps: [TourStep]) {
+    public init(
+        _ id: String, _ title: String, scope: Scope, ending: String = "Done", next: [String] = [], offeredAt: [String] = [],
+        isFirstUse: @escaping @Sendable () throws -> Bool = { true }, steps: [TourStep]
+    ) {
         (self.id, self.title, self.scope, self.ending) = (id, title, scope, ending)
-        (self.next, self.steps) = (next, steps)
+        (self.next, self.offeredAt, self.isFirstUse, self.steps) = (next, offeredAt, isFirstUse, steps)
     }
 }
 
@@ -51,6 +58,8 @@ public struct TourStep: Sendable {
     public let choices: [TourChoice]
     /// Whether the tour may be skipped from here.
     public let maySkip: Bool
+    /// What may be tried here, made whenever the step is come to; nil for nothing.
+    public private(set) var trial: @Sendable () -> TourTrial? = { nil }
 
     /// A step. In `text` an empty line ends a paragraph; other line ends are spaces.
     public init(
@@ -60,11 +69,18 @@ public struct TourStep: Sendable {
         (self.title, self.text, self.maySkip, self.choices, self.facts) = (title, text, maySkip, choices, facts)
     }
 
-    /// This step with the facts and choices of another behind its own.
+    /// The step with something to try.
+    public func trying(_ trial: @escaping @Sendable () -> TourTrial?) -> TourStep {
+        var step = self
+        step.trial = trial
+        return step
+    }
+
+    /// This step with the facts and choices of another behind its own, and the first of their trials.
     func joined(by other: TourStep) -> TourStep {
         TourStep(title, text, maySkip: maySkip && other.maySkip, choices: choices + other.choices) { [facts] in
             facts() + other.facts()
-        }
+        }.trying { [trial] in trial() ?? other.trial() }
     }
 
     /// The step with a program's name where its facts say `APP`.
@@ -74,7 +90,7 @@ public struct TourStep: Sendable {
                 func named(_ text: String) -> String { text.replacing("APP", with: app) }
                 return Fact(named(fact.name), named(fact.value))
             }
-        }
+        }.trying(trial)
     }
 }
 

@@ -52,12 +52,13 @@ public struct LearningPlugin: Plugin {
         registry.add(bell.status, to: .statusItems)
         registry.add(bell.headway, to: .headway)
         registry.add(all: StudyHelp.welcome, to: .welcomeSteps)
-        registry.add(all: StudyHelp.tours, to: .tours)
+        registry.add(all: StudyTours(flashcards: flashcards, patterns: patterns).tours, to: .tours)
         registry.add(all: StudyHelp.topics + ScheduleHelp.topics, to: .helpTopics)
         registry.add(all: StudyHelp.groups + ScheduleHelp.groups, to: .commandGroups)
         registry.add(all: StudyHelp.questions, to: .questions)
         registry.add(all: StudyHelp.tips + ScheduleHelp.tips, to: .tips)
         registry.add(StudyHelp.foundation, to: .releaseNotes)
+        registry.add(StudyHelp.news, to: .news)
     }
 }
 

@@ -38,6 +38,9 @@ public protocol PracticeFace<Kind>: Sendable {
     /// What stands on the screen behind the last task, where the end waits for a key so that the last answer can be taken back as well; nil where it
     /// does not wait.
     func closing(of run: Run<Kind>) -> [Block]?
+    /// Whether the end does something that the learner must choose: where it waits, leaving it and the end of input leave it undone, unless it was
+    /// reached just now.
+    var endIsChosen: Bool { get }
     /// What a run brought that was finished, or left before its end.
     ///
     /// - Parameter said: what was said last; nothing where it was left.
@@ -53,6 +56,8 @@ extension PracticeFace {
     public var isWriting: Bool { false }
     /// It does not wait.
     public func closing(of run: Run<Kind>) -> [Block]? { nil }
+    /// It does no more than to show results.
+    public var endIsChosen: Bool { false }
     /// Nothing has to be made ready.
     public mutating func turn(to task: Kind.Task?, in run: Run<Kind>) {}
     /// The line is the answer to nothing.

@@ -11,6 +11,7 @@ public struct PracticeScreen<Face: PracticeFace>: Dialogue {
     private var task: Face.Kind.Task?
     private var shownAt: Instant
     private var said: [Block]
+    private var hasAnswered = false
     /// What is to be read before the first task; nothing once it was.
     private var opening: [Block]
 
@@ -52,6 +53,8 @@ public struct PracticeScreen<Face: PracticeFace>: Dialogue {
             switch event {
             case .key(.character("u")): return try takeBack()
             case .key(.character("+")): return try countRight()
+            case .key(.character("q")) where face.endIsChosen: return try leave()
+            case .end where face.endIsChosen && !hasAnswered: return try leave()
             default: return try finish()
             }
         }
@@ -104,6 +107,7 @@ public struct PracticeScreen<Face: PracticeFace>: Dialogue {
         case .go(let place): try log.move(to: place, in: &run)
         case .answer(let response):
             let graded = try log.answer(response, to: task, milliseconds: Int(seconds * 1000), in: &run)
+            hasAnswered = true
             said = face.sentence(on: graded, to: task, in: run).map { [.paragraph($0)] } ?? []
         }
         switch reaction {

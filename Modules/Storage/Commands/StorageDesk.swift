@@ -78,7 +78,10 @@ struct StorageDesk: Sendable {
         Field("bytes", title: "Size", "bytes on disk", cell: { StyledText("\($0.report.bytes) bytes") }) {
             .integer($0.report.bytes)
         },
-        Field("sequence", title: "Changes", "the number of the last transaction") { .integer($0.report.sequence) },
+        Field(
+            "sequence", title: "Last change", "the number of the last change; some numbers are left out, so it counts nothing",
+            cell: { StyledText($0.report.sequence == 0 ? "none yet" : "number \($0.report.sequence)") }
+        ) { .integer($0.report.sequence) },
         Field("findings", "what is damaged or good to know: severity and message") {
             .list(
                 $0.findings.map {

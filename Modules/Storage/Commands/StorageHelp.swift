@@ -8,6 +8,18 @@ enum StorageHelp {
         CommandGroup("Mistakes and data", order: 90, ["undo", "backup", "restore", "doctor"])
     ]
 
+    static let news = FeatureNews(
+        "0.2.0", rank: 90,
+        items: [
+            .init(
+                icon: "bolt", glyph: "»", "Large Changes Without Waiting",
+                "Importing, erasing and restoring any amount holds up nothing else, and the app closes at once.")
+        ],
+        fixes: [
+            "A change can be undone although a large import that came after it was undone first.",
+            "--dry-run says which file an export would write.",
+        ])
+
     static let topic = HelpTopic(
         "data", "Your data, and mistakes",
         paragraphs: [

@@ -21,6 +21,7 @@ public struct StoragePlugin: Plugin {
     public func contribute(to registry: inout Registry) {
         registry.add(collections: [UndoStep.collection, UndoStep.parts])
         registry.add(StorageHelp.topic, to: .helpTopics)
+        registry.add(StorageHelp.news, to: .news)
         registry.add(all: StorageHelp.groups, to: .commandGroups)
         // What is verified, taken along and erased is what all plugins keep, and each of them may know a checkup.
         registry.add(to: .commands) { [store, place, time, servant] whole in

@@ -70,7 +70,7 @@ package struct GuidanceCoverage {
     /// Commands that guidance speaks of and the app does not have.
     package var danglingCommands: [String] {
         let topics = book.topics.flatMap { topic in topic.commands.map { ("the topic “\(topic.id)”", $0) } }
-        let tours = book.tours.flatMap { tour in tour.next.map { ("the tour “\(tour.id)”", $0) } }
+        let tours = book.tours.flatMap { tour in (tour.next + tour.offeredAt).map { ("the tour “\(tour.id)”", $0) } }
         let tips = book.tips.compactMap { tip in tip.feature.map { ("the tip “\(tip.id)”", $0) } }
         return (topics + tours + tips).filter { !exists($0.1) }.map { "\($0.0) speaks of “\($0.1)”, which is no command" }
     }
@@ -80,7 +80,20 @@ package struct GuidanceCoverage {
         let first = book.tours.filter { $0.scope == .device }
         let taken = book.tours.flatMap(\.steps).flatMap(\.choices).filter { ["s", "q", "?", "b", "u"].contains($0.key) }
         return (first.count > 1 ? ["there are several first tours: \(first.map(\.id).joined(separator: ", "))"] : [])
-            + taken.map { "the choice “\($0.name)” takes the key “\($0.key)”, which every tour needs" }
+            + taken.map { "the choice “\($0.name)” takes the key “\($0.key)”, which every tour needs" } + trials
+    }
+
+    /// Keys of trials that a tour, or a choice beside them, needs for itself.
+    private var trials: [String] {
+        book.tours.flatMap { tour in
+            tour.steps.flatMap { step in
+                let taken = Set(["s", "q", "?", "b", "u"] + step.choices.map(\.key))
+                let keys = step.trial()?.turns.flatMap(\.ways).map(\.key) ?? []
+                return keys.filter(taken.contains).map {
+                    "the tour “\(tour.id)” has something to try with the key “\($0)”, which it needs"
+                }
+            }
+        }
     }
 
     private func exists(_ line: String) -> Bool {

@@ -20,7 +20,7 @@ struct ExchangeDesk: Sendable {
             "export", "Write words to a file, for a spreadsheet or for Anki",
             discussion: """
                 Writes the words of your grade and the grades below it, your own words among them; --all, --own, --belt, --category and --set choose \
-                others. Without a form it is CSV, to standard output.
+                others. Without a form it is CSV, to standard output; with --json, the words as JSON.
 
                 --anki writes a package that Anki opens (File, Import) if the name ends in .apkg, and notes in plain text otherwise. A word becomes a \
                 note with two cards, one for each direction. Importing it into Anki again updates the same notes. A package needs the program sqlite3.
@@ -34,7 +34,7 @@ struct ExchangeDesk: Sendable {
             .flag("all", "the words of all grades"), .flag("own", "only your own words"),
             .option("belt", parts.grade, "only the words of one grade"),
             .option("category", parts.category, "only the words of one category"),
-            .option("set", .text("SET"), "only the words of a set")
+            .option("set", .text("SET"), "only the words of a set"), returns: .list(Term.fields)
         ) { file, isAll, isOwn, grade, category, set in
             guard file.anki == nil || file.csv == nil else {
                 throw Failure(
@@ -48,7 +48,7 @@ struct ExchangeDesk: Sendable {
             }
             let to = Destination(file.anki ?? file.csv, replacing: file.isReplacing)
             let bytes = try file.anki.map { try ankiBytes(terms, $0) } ?? ExchangeDesk.sheet(terms, isFile: to.isFile)
-            return try to.taking(bytes, counted(terms.count, "word"))
+            return try to.taking(bytes, counted(terms.count, "word"), orList: terms, Term.fields)
         }
     }
 
@@ -221,10 +221,17 @@ struct ExchangeDesk: Sendable {
         }
         let more: [Block] =
             faults.count > shown ? [.paragraph(StyledText("And \(counted(faults.count - shown, "other")).", .muted))] : []
+        // Headings in a language that is not known are read as a word, which then has no Korean.
+        let isHeading =
+            report.rows > 1 && faults.first.map { $0.place == "line 1" && $0.failure.code == .wordIncomplete } ?? false
+        let heading: [Block] =
+            isHeading
+            ? [.paragraph("If line 1 holds headings: --columns names the columns in English, and --skip leaves the line out.")]
+            : []
         let others = unread.map { "“\($0)”" }.joined(separator: ", ")
         let strange: [Block] =
             unread.isEmpty
             ? [] : [.paragraph(StyledText("Not read: \(unread.count == 1 ? "the column" : "the columns") \(others).", .warning))]
-        return lines + more + strange
+        return lines + more + heading + strange
     }
 }

@@ -83,16 +83,16 @@ struct OwnWordDesk: Sendable {
             let words = try keeping.words()
             var (changed, doubts) = (term, [Finding]())
             if isOther {
-                let (word, found) = try words.change(Identifier(term.id)) { old in
+                let wording = meaning.map(OwnWords.Wording.said) ?? (cleared.contains(.meaning) ? .removed : .kept)
+                let (word, found) = try words.change(Identifier(term.id), wording: wording) { old in
                     old.english = english ?? old.english
                     written(&old)
                     for field in cleared { field.clear(&old) }
                 }
-                (changed, doubts) = (word.term, found)
-                changed.wording = term.wording
+                (changed, doubts) = (try words.library().term(word.id.rawValue) ?? word.term, found)
+            } else {
+                changed = try words.word(meaning, for: changed)
             }
-            if let meaning { changed = try words.word(meaning, for: changed) }
-            if cleared.contains(.meaning) { changed = try words.word(nil, for: changed) }
             return OwnWordDesk.told("Changed “\(changed.english)” (\(changed.id)).", changed, doubts)
         }
     }

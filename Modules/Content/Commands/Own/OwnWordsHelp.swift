@@ -10,7 +10,20 @@ enum OwnWordsHelp {
         registry.add(all: topics, to: .helpTopics)
         registry.add(all: groups, to: .commandGroups)
         registry.add(all: tips, to: .tips)
+        registry.add(news, to: .news)
     }
+
+    private static let news = FeatureNews(
+        "0.2.0", rank: 40,
+        items: [
+            .init(
+                icon: "pencil", glyph: "✎", "Words of Your Own",
+                "term add for the words of your club, term edit for your examiner's wording, set new for any words that you want to learn together."
+            ),
+            .init(
+                icon: "arrow.left.arrow.right", glyph: "⇄", "Spreadsheets and Anki, Both Ways",
+                "import reads tables and Anki's decks, and export writes them."),
+        ], fixes: ["Two imports of one file at the same time count each word once, and both can be undone."])
 
     private static let groups = [
         CommandGroup("Your own words", order: 33, ["term add", "term edit", "set list", "set new", "import", "export"])

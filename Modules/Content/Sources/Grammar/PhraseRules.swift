@@ -12,10 +12,18 @@ extension PhraseDraft {
                 return "\(action) (\(said)) does not stand by itself: say, for example, \(whole)."
             }
             let manner = way.map(PhraseLexicon.alone).joined(separator: " ")
-            return "There is no \(manner) \(said) (\((way + [action]).joined(separator: " ")))."
+            let named = "No technique is called \((way + [action]).joined(separator: " ")) (\(manner) \(said))"
+            return named + (likeness.map { ": say, for example, \($0.words.joined(separator: " ")) (\($0.english))." } ?? ".")
         }
         return stanceObjection ?? standingObjection(craft) ?? toolObjection(craft) ?? sectionObjection(craft)
             ?? armObjection(craft) ?? sideObjection(craft)
+    }
+
+    /// A technique of the same kind whose name begins alike: 옆차 지르기 (side piercing kick) for 옆 차기.
+    private var likeness: Craft? {
+        guard let action, let way = way.first else { return nil }
+        let kinds = Set(Craft.all.lazy.filter { $0.action == action }.map(\.kind))
+        return Craft.all.first { kinds.contains($0.kind) && $0.words[0].hasPrefix(way) }
     }
 
     static let noEnd = "The end is missing: what is done, such as 막기 (block), or 서기 (stance)."

@@ -51,8 +51,13 @@ public struct TechniqueGrammar: Sendable {
         }
         let drafts = PhraseReader(words: known).drafts
         if let right = drafts.first(where: { $0.objection == nil }), let phrase = phrase(right) { return .allowed(phrase) }
+        if let phrase = PhraseSpacing(known).others.lazy.compactMap(whole).first { return .allowed(phrase) }
         let sentence = drafts.first { $0.craft != nil }?.objection ?? drafts.first?.objection
         return .refused(sentence ?? PhraseDiagnosis(words: known).sentence)
+    }
+
+    private func whole(_ words: [String]) -> TechniquePhrase? {
+        PhraseReader(words: words).drafts.first { $0.objection == nil }.flatMap(phrase)
     }
 
     /// Reads what was typed, in hangul or in any romanisation, with blanks between the words.

@@ -68,14 +68,17 @@ public struct OwnWords: Sendable {
         }
     }
 
-    /// Changes an own word.
+    /// Changes an own word, and its wording in the same step.
     ///
-    /// - Parameter change: what is other than before.
-    /// - Throws: `noOwnWord`, `wordExists`, and what `WordDraft.judged` does.
+    /// - Parameters:
+    ///   - wording: what becomes of the own wording; it stays where nothing is said of it.
+    ///   - change: what is other than before.
+    /// - Throws: `noOwnWord`, `wordExists`, `textTooLong`, `controlCharacters`, and what `WordDraft.judged` does.
     public func change(
-        _ id: Identifier<OwnWord>, _ change: (inout WordDraft) -> Void
+        _ id: Identifier<OwnWord>, wording: Wording = .kept, _ change: (inout WordDraft) -> Void
     ) throws -> (word: OwnWord, doubts: [Finding]) {
-        try store.write(undo: { "Changed the word “\($0.word.english)”" }) { unit in
+        let wording = try wording.judged()
+        return try store.write(undo: { "Changed the word “\($0.word.english)”" }) { unit in
             guard let old = try unit.record(id) else { throw OwnWords.gone(id.rawValue) }
             var draft = old.draft
             change(&draft)
@@ -88,7 +91,32 @@ public struct OwnWords: Sendable {
             let word = OwnWord(
                 id: id.rawValue, kept, grade: kept.grade ?? old.grade, category: kept.category ?? old.category)
             try unit.put(word)
+            try OwnWords.keep(wording, of: word.id.rawValue, in: unit)
             return (word, OwnWords.doubts(of: word, in: library))
+        }
+    }
+
+    /// What becomes of the own wording of a term.
+    public enum Wording: Hashable, Sendable {
+        /// It stays as it is.
+        case kept
+        /// It says this.
+        case said(String)
+        /// There is none any more.
+        case removed
+
+        fileprivate func judged() throws -> Wording {
+            guard case .said(let text) = self else { return self }
+            return try WordDraft.wording(text).map(Wording.said) ?? .removed
+        }
+    }
+
+    private static func keep(_ wording: Wording, of term: String, in unit: borrowing Transaction) throws {
+        switch wording {
+        case .kept: break
+        case .said(let text): try unit.put(OwnWording(term, text))
+        case .removed:
+            if try unit.record(Identifier<OwnWording>(term)) != nil { try unit.delete(Identifier<OwnWording>(term)) }
         }
     }
 
@@ -114,11 +142,7 @@ public struct OwnWords: Sendable {
         let kept = try text.flatMap(WordDraft.wording)
         let label = kept == nil ? "Removed your wording of “\(term.english)”" : "Worded “\(term.english)” in your own way"
         return try store.write(undo: label) { unit in
-            if let kept {
-                try unit.put(OwnWording(term.id, kept))
-            } else if try unit.record(Identifier<OwnWording>(term.id)) != nil {
-                try unit.delete(Identifier<OwnWording>(term.id))
-            }
+            try OwnWords.keep(kept.map(Wording.said) ?? .removed, of: term.id, in: unit)
             var worded = term
             worded.wording = kept ?? ""
             return worded

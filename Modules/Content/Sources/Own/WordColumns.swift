@@ -15,22 +15,39 @@ public enum WordColumn: String, CaseIterable, Sendable {
 
     /// The column of a heading, in whatever case; nil where it says nothing that is known.
     init?(heading: String) {
-        let word = Folding.compact(heading)
-        guard let known = WordColumn.headings.first(where: { $0.value.contains(word) }) else { return nil }
-        self = known.key
+        if let known = WordColumn.named(Folding.compact(heading)) {
+            self = known
+            return
+        }
+        // “Korean (Hangul)”, “Romanized Korean”: of several words each must say something, and together they say one thing.
+        let all = Folding.words(heading)
+        let words = all.filter { !WordColumn.fillers.contains($0) }
+        let named = words.map { WordColumn.meaning.contains($0) ? .english : WordColumn.named($0) }
+        let known = Set(named.compactMap(\.self)).subtracting([.any])
+        guard !words.isEmpty, (2...4).contains(all.count), !named.contains(nil), let one = known.first,
+            known.count == 1 || known == [.romanization, .hangul]
+        else { return nil }
+        self = known.count == 1 ? one : .romanization
     }
+
+    private static func named(_ word: String) -> WordColumn? { headings.first { $0.value.contains(word) }?.key }
+
+    /// What stands in headings and says nothing there.
+    private static let fillers: Set<String> = ["word", "words", "name", "spelling", "script", "in", "of", "the", "own", "my"]
 
     private static let headings: [WordColumn: Set<String>] = [
         .id: ["id", "identifier", "guid"], .english: ["english", "en", "translation", "englisch"],
-        .hangul: ["hangul", "hangeul", "korean", "ko", "한글", "한국어", "koreanword", "word"],
+        .hangul: ["hangul", "hangeul", "korean", "ko", "koreanisch", "coreano", "coreen", "한글", "한국어", "단어", "word"],
         .romanization: ["romanization", "romanisation", "romanized", "romanised", "itf", "reading", "pronunciation"],
         .belt: ["belt", "grade", "gup", "kup", "keup"], .category: ["category", "topic"],
-        .note: ["note", "notes", "extra", "remark", "remarks", "comment", "example"],
+        .note: ["note", "notes", "extra", "remark", "remarks", "comment", "example", "sentence"],
         .wording: ["wording", "ownwording"], .tags: ["tags", "tag"],
-        .any: ["front", "back", "question", "answer", "expression", "text"],
+        .any: ["front", "back", "question", "answer", "expression", "text", "term", "vocabulary", "vocab", "phrase"],
     ]
     /// A word for the English, unless there is another; then the own wording of it.
-    static let meaning: Set<String> = ["meaning", "definition"]
+    static let meaning: Set<String> = [
+        "meaning", "definition", "german", "deutsch", "french", "francais", "spanish", "espanol", "영어", "뜻", "의미",
+    ]
 }
 
 /// How the fields of a row make a word.

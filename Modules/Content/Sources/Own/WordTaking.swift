@@ -61,19 +61,62 @@ extension OwnWords {
                 return taken
             }
         }
-        // Much comes in beside the transaction. Two of them at once give the same words the same names.
-        let taken = try store.read { try judged(rows, way, in: $0) }
+        // Much comes in beside the transaction: what was judged must hold in it, else it is judged anew. Two imports of one file give the same
+        // words the same names, so the second meets the first wherever both bring something.
+        for _ in 1..<OwnWords.attempts {
+            do { return try takeMany(rows, way) } catch let failure as Failure where failure.code == .changedSince { continue }
+        }
+        return try takeMany(rows, way)
+    }
+
+    private func takeMany(_ rows: [WordFile.Row], _ way: WordTaking) throws -> TakenWords {
+        let (taken, before) = try store.read { unit in
+            let taken = try judged(rows, way, in: unit)
+            return (taken, try standing(taken, in: unit))
+        }
         guard taken.isChange else { return taken }
         var bulk = Bulk()
         let words = (taken.added + taken.changed).map { ExportedRecord(partition: store.partition, record: $0.archived) }
         bulk.collections = OwnWords.collections
+        bulk.untaken = Set(words.prefix(taken.added.count).map(\.address))
         bulk.again = { OwnWords.pieces(words) }
         bulk.arriving = OwnWords.pieces(words)
         return try store.write(undo: { _ in OwnWords.label(taken) ?? "" }, bulk: bulk) { unit in
+            guard try standing(taken, in: unit).isWhatMayFollow(before, taken) else { throw OwnWords.overtaken }
             try put(taken, in: unit)
             return taken
         }
     }
+
+    /// What a judgement rests on besides the words that are new: those that change, the set, and how many there are.
+    private struct Standing {
+        let changed: [OwnWord?]
+        let wordings: [OwnWording?]
+        let set: WordSet?
+        let count: Int
+
+        /// Whether nobody has changed anything since, whether or not the words of the file are seen already.
+        func isWhatMayFollow(_ before: Standing, _ taken: TakenWords) -> Bool {
+            wordings == before.wordings && set == before.set
+                && (changed == before.changed && count == before.count
+                    || changed == taken.changed && count == before.count + taken.added.count)
+        }
+    }
+
+    private func standing(_ taken: TakenWords, in unit: borrowing Transaction) throws -> Standing {
+        Standing(
+            changed: try unit.records(taken.changed.map(\.id)), wordings: try unit.records(taken.wordings.map(\.id)),
+            set: try taken.set.flatMap { try unit.record($0.id) }, count: try unit.count(OwnWord.byID.all))
+    }
+
+    private static var overtaken: Failure {
+        Failure(
+            .changedSince, "Your words were changed again and again while the file came in, so nothing was imported.",
+            advice: "Try again once the other import is over.", kind: .temporary)
+    }
+
+    /// So often a file is judged, should others change words meanwhile.
+    private static let attempts = 8
 
     /// Up to so many rows are judged and kept in one transaction.
     static let fewRows = 4_000

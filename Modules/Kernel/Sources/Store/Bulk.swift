@@ -8,6 +8,9 @@ public struct Bulk {
     public var arriving: (() throws -> [ExportedRecord]?)?
     /// Begins anew with what comes in, should the work have to be done once more; nil where it can be had only once, as from a pipe.
     public var again: (() throws -> () throws -> [ExportedRecord]?)?
+    /// Where nothing may stand before the records come in that are new there. Where somebody else was first, all of it fails with `changedSince`,
+    /// and may be judged anew.
+    public var untaken: Set<RecordAddress> = []
     /// Every kind of record that this program keeps; each that comes in is checked against its own.
     public var collections: [any StoredCollection] = []
 
@@ -16,6 +19,12 @@ public struct Bulk {
 
     /// Nothing, unless said otherwise.
     public init() {}
+
+    static var overtaken: Failure {
+        Failure(
+            .changedSince, "The data was changed while records came in.", advice: "Try again; from a file it can be read twice.",
+            kind: .temporary)
+    }
 }
 
 extension Store {
@@ -49,6 +58,8 @@ extension Store {
                         $0.key.rawValue < $1.key.rawValue
                     }) {
                         try transaction.scoped(to: partition) {
+                            let places = group.map(\.address).filter(bulk.untaken.contains)
+                            if try $0.below.records(at: places).contains(where: { $0?.isLive == true }) { throw Bulk.overtaken }
                             try $0.restore(group.map(\.record), collections: bulk.collections)
                         }
                     }
@@ -88,6 +99,7 @@ private final class BulkRun {
             let own = label.map { _ in UndoJournal() }
             let transaction = Transaction(below: below, partition: store.partition, journal: own)
             let value = try body(transaction)
+            if let arrivals = journal?.arrivals { try checkUntaken(by: arrivals, in: below) }
             if bulk.isForGood {
                 for partition in bulk.erasing { try transaction.scoped(to: partition) { try $0.purgeHistoryOfPartition() } }
             }
@@ -104,13 +116,23 @@ private final class BulkRun {
         return fresh
     }
 
+    /// What others have written meanwhile is seen here at the latest.
+    private func checkUntaken(by arrivals: any Arrivals, in below: any EngineTransaction) throws {
+        let places = Array(bulk.untaken)
+        for start in stride(from: 0, to: places.count, by: Renewal.batch) {
+            let stood = try below.records(at: Array(places[start..<min(start + Renewal.batch, places.count)]))
+            let isOthers = stood.contains { record in
+                record.map { $0.isLive && ($0.stamp.time != arrivals.time || $0.stamp.device != arrivals.device) } ?? false
+            }
+            if isOthers { throw Bulk.overtaken }
+        }
+    }
+
     private func bringIn(_ arrivals: any Arrivals) throws {
         let journal = journal(of: arrivals)
         if hasRead, rest != nil {
             guard let again = bulk.again else {
-                throw Failure(
-                    .changedSince, "The data was changed while records came in.",
-                    advice: "Try again; from a file it can be read twice.", kind: .temporary)
+                throw Bulk.overtaken
             }
             let next = try again()
             while let some = try next() { try take(some, arrivals, journal) }
@@ -130,6 +152,9 @@ private final class BulkRun {
         let records = try stored.flatMap(\.self).map { try $0.get() }
         try arrivals.expect(records.map(\.address))
         for record in records {
+            if bulk.untaken.contains(record.address), try arrivals.stamp(at: record.address)?.deleted == false {
+                throw Bulk.overtaken
+            }
             let stamp = try arrivals.next(at: record.address)
             if label != nil { try journal.note(arrivalAt: record.address, stamp) }
             let collection = known[record.address.collection]
@@ -140,6 +165,11 @@ private final class BulkRun {
             ) { try collection?.entries(of: $0) ?? $0.entries }
         }
     }
+}
+
+extension ExportedRecord {
+    /// Where it comes to stand.
+    public var address: RecordAddress { RecordAddress(partition: partition, collection: record.collection, id: record.id) }
 }
 
 extension Arrivals {

@@ -7,6 +7,31 @@ struct BulkMark: Codable, Sendable {
     let arrived: Int
     /// How many parts there are.
     let parts: Int
+    /// What came and bears another stamp now, because something that was done to it later was undone: where, and the stamp. Nil for nothing.
+    private(set) var moved: [BeforeImage]?
+
+    init(time: HybridTime, device: String, arrived: Int, parts: Int) {
+        (self.time, self.device, self.arrived, self.parts) = (time, device, arrived, parts)
+    }
+
+    /// So much of what came may bear other stamps.
+    static let mostMoved = 4_000
+
+    /// What stands where something of this came may have come with it: whether it has, by what it bore.
+    func holds(_ address: RecordAddress, _ stamp: Stamp?) -> Bool {
+        stamp.map { isOf(address, $0) } ?? false || moved?.contains { $0.address == address && $0.left == stamp } ?? false
+    }
+
+    /// The stamps of what bears another one than it came with.
+    var stamps: [RecordAddress: Stamp] {
+        Dictionary((moved ?? []).map { ($0.address, $0.left) }) { _, last in last }
+    }
+
+    /// Notes that something that came bears another stamp now.
+    mutating func note(_ address: RecordAddress, bears stamp: Stamp) {
+        let record = StoredRecord(address: address, stamp: stamp, payloadVersion: 1, entries: [], payload: nil)
+        moved = (moved ?? []).filter { $0.address != address } + [BeforeImage(of: nil, replacedBy: record)]
+    }
 
     /// The name of a part.
     func part(_ number: Int) -> Identifier<UndoPart> { Identifier("\(time)-\(number)") }
@@ -80,8 +105,13 @@ extension Store {
         let parts = Set((0..<mark.parts).map { mark.part($0).rawValue })
         // What the step holds itself bears the same time where an engine does all of it in one transaction.
         let own = Set(step.images.map(\.address))
+        let moved = mark.stamps
+        func hasCome(_ address: RecordAddress, _ stamp: Stamp) -> Bool {
+            (mark.isOf(address, stamp) || moved[address] == stamp) && !own.contains(address)
+        }
+        var returns = try Returns(before: step, in: self)
         var renewal = Renewal { address, stamp in
-            mark.isOf(address, stamp) && !own.contains(address)
+            hasCome(address, stamp)
                 || address.collection == UndoPart.collection.name && parts.contains(address.id)
         } arriving: { arrivals in
             defer { gone = 0 }
@@ -89,35 +119,94 @@ extension Store {
                 let place = RecordAddress(
                     partition: .common, collection: UndoPart.collection.name, id: mark.part(number).rawValue)
                 guard let part = try arrivals.record(at: place) else { throw step.changedSince }
-                for image in try UndoPart.collection.decode(part).images { try arrivals.bringBack(image, of: step) }
+                for image in try UndoPart.collection.decode(part).images {
+                    let came = moved[image.address].map(image.leaving) ?? image
+                    returns.note(image, now: try arrivals.bringBack(came, of: step))
+                }
                 telling(number + 1, mark.parts)
             }
             guard gone == mark.arrived else { throw step.changedSince }
         }
-        renewal.parting = { record, _, _ in
-            if mark.isOf(record.address, record.stamp), !own.contains(record.address) { gone += 1 }
+        renewal.parting = { record, left, _ in
+            guard hasCome(record.address, record.stamp) else { return }
+            gone += 1
+            returns.note(record, gone: left)
         }
         return try engine.renew(renewal) { below in
             let transaction = Transaction(below: below, partition: .common, journal: nil)
             guard try transaction.lastStep().number == step.number else { throw step.changedSince }
             try transaction.takeBack(step)
+            try returns.tell(in: transaction)
             return step
+        }
+    }
+}
+
+/// What came back, or went again, where an earlier step has left something: it bears a new stamp, which that step must know to be undone in its
+/// turn.
+private struct Returns {
+    private let number: Int
+    private let places: Set<RecordAddress>
+    private let marks: [BulkMark]
+    /// What stood there when the bulk work was done, and what stands there now. Of a tombstone only its generation is known.
+    private var found: [RecordAddress: (was: Stamp?, generation: Int, now: Stamp)] = [:]
+
+    init(before step: UndoStep, in store: some Store) throws {
+        number = step.number
+        let earlier = try store.read { try $0.records(UndoStep.byNumber.all) }.filter { $0.number < step.number }
+        places = Set(earlier.lazy.flatMap { $0.images.lazy.map(\.address) })
+        marks = earlier.compactMap(\.bulk)
+    }
+
+    mutating func note(_ image: BeforeImage, now: Stamp) {
+        guard places.contains(image.address) || marks.contains(where: { $0.holds(image.address, image.replaced) }) else { return }
+        found[image.address] = (image.replaced, 0, now)
+    }
+
+    /// Something arrived where a tombstone stood, or nothing, and has gone again.
+    mutating func note(_ record: StoredRecord, gone left: Stamp) {
+        guard places.contains(record.address) else { return }
+        found[record.address] = (nil, record.stamp.generation - 1, left)
+    }
+
+    func tell(in transaction: borrowing Transaction) throws {
+        guard !found.isEmpty else { return }
+        for var earlier in try transaction.records(UndoStep.byNumber.all) where earlier.number < number {
+            var isTouched = false
+            for (place, image) in earlier.images.enumerated() {
+                guard let back = found[image.address] else { continue }
+                let isIts = back.was.map { image.left == $0 } ?? (image.left.deleted && image.left.generation == back.generation)
+                guard isIts else { continue }
+                earlier.images[place] = image.leaving(back.now)
+                isTouched = true
+            }
+            if var mark = earlier.bulk {
+                let its = found.filter { mark.holds($0.key, $0.value.was) }
+                // More than that would be a second import within the step: it stays, and cannot be undone.
+                if its.count <= BulkMark.mostMoved { for (address, back) in its { mark.note(address, bears: back.now) } }
+                isTouched = isTouched || !its.isEmpty
+                earlier.bulk = mark
+            }
+            if isTouched { try transaction.put(earlier) }
         }
     }
 }
 
 extension Arrivals {
     /// Puts back what stood at an address, as long as nobody has changed it since.
-    fileprivate func bringBack(_ image: BeforeImage, of step: UndoStep) throws {
+    ///
+    /// - Returns: the version that it has now.
+    fileprivate func bringBack(_ image: BeforeImage, of step: UndoStep) throws -> Stamp {
         let now = try record(at: image.address)?.stamp
         // Something that was written while it was erased has gone a moment later.
         let isGone = now.map { $0.deleted && image.left.deleted && $0.generation == image.left.generation } ?? false
         guard image.isUntouched(by: now) || isGone else { throw step.changedSince }
-        let record = image.record
+        let (record, stamp) = (image.record, try next(at: image.address))
         try put(
             StoredRecord(
-                address: record.address, stamp: next(at: record.address), payloadVersion: record.payloadVersion,
+                address: record.address, stamp: stamp, payloadVersion: record.payloadVersion,
                 entries: record.entries, payload: record.payload))
+        return stamp
     }
 }
 

@@ -34,7 +34,14 @@ extension Transaction {
         let common = Transaction(below: below, partition: .common, journal: nil)
         try common.dropBulkSteps(naming: name, where: isPurged)
         for id in try common.all(naming: name) as [Identifier<UndoStep>] {
-            guard var step = try common.record(id), step.images.contains(where: { isPurged($0.address) }) else { continue }
+            guard var step = try common.record(id) else { continue }
+            if step.bulk?.moved?.contains(where: { isPurged($0.address) }) == true {
+                // What it brought has gone in part: it cannot be undone any more.
+                try common.dropParts(of: id)
+                try common.delete(id)
+                continue
+            }
+            guard step.images.contains(where: { isPurged($0.address) }) else { continue }
             step.images.removeAll { isPurged($0.address) }
             // The label may hold a name or a beginning of a text.
             step.label = "An earlier change of \(counted(step.images.count, "record"))"

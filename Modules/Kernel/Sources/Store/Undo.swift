@@ -77,6 +77,14 @@ final class UndoJournal {
                 earlier.images[place] = image.leaving(now)
                 isTouched = true
             }
+            if var mark = earlier.bulk {
+                for (address, stood) in restored where mark.holds(address, stood) {
+                    guard let now = try transaction.below.record(at: address)?.stamp else { continue }
+                    mark.note(address, bears: now)
+                    isTouched = true
+                }
+                earlier.bulk = mark
+            }
             if isTouched { try transaction.put(earlier) }
         }
     }
@@ -138,7 +146,7 @@ extension Transaction {
 extension UndoStep {
     var changedSince: Failure {
         Failure(
-            .changedSince, "“\(label)” cannot be undone: the same data has been changed again since.",
-            advice: "Nothing was changed.")
+            .changedSince, "“\(label)” cannot be undone: what it changed was changed once more afterwards.",
+            advice: "Nothing was undone. Change it by hand; what you do from now on can be undone as always.")
     }
 }

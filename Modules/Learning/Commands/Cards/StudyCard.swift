@@ -29,7 +29,7 @@ struct StudyCard {
             .init("readiness", .number(Double(statistics.readiness) / 1000)), .init("lastPractice", practice?.members ?? .null),
         ]
         let canStudy = statistics.cards.due + statistics.cards.new > 0
-        let left = practice.flatMap { $0.isLeft ? $0 : nil }
+        let left = practice.flatMap { $0.isOpen ? $0 : nil }
         return HomeCard.Content(
             blocks: day(statistics, practice, study, goal: goal, belt: Milestones.belt(flashcards, statistics)),
             head: Milestones.worn(flashcards), now: StudyCard.now(statistics.cards, left, study), members: members,
@@ -56,7 +56,7 @@ struct StudyCard {
             ),
         ]
         if let study { facts.append(("Left open", StyledText("Flashcards, \(study.place) of \(study.log.items.count)"))) }
-        if let practice { facts.append((practice.isLeft ? "Left open" : "Last practice", StyledText(practice.words))) }
+        if let practice { facts.append((practice.isOpen ? "Left open" : "Last practice", StyledText(practice.words))) }
         let isReached = today.answers >= goal
         let figure = "\(today.answers) of \(counted(goal, "answer")), \(today.minutes) min"
         let bar = BarChart.Bar("", Double(min(today.answers, goal)), figure: figure + (isReached ? ", goal reached" : ""))
@@ -90,13 +90,25 @@ extension LoggedRun {
     }
 
     fileprivate var words: String {
-        // “Mock grading” says its activity itself.
-        let what = [kind.title, kind == .grading ? "" : activity, subject].filter { !$0.isEmpty }.joined(separator: " ")
-        if isLeft { return "\(what), \(place) of \(items.count)" }
+        let plan = kind == .tests ? try? settings.decoded(TestPlan.self) : nil
+        // “Mock grading” says its activity itself, and so do tests.
+        let usual = [kind.title, kind == .grading ? "" : activity, subject].filter { !$0.isEmpty }.joined(separator: " ")
+        let what = plan?.sort.title ?? usual
+        if isOpen { return "\(what), \(plan.map(asked) ?? "\(place) of \(items.count)")" }
         guard let outcome else { return what }
         let verdict = outcome.isPassed.map { $0 ? ", passed" : ", not passed" } ?? ""
         return "\(what), \(outcome.share / 10) %\(verdict)"
     }
+
+    /// A test asks more as it goes on; how much a placement asks, nobody knows before its end.
+    private func asked(of plan: TestPlan) -> String {
+        guard place > 0 else { return "just begun" }
+        return plan.least < plan.length
+            ? "\(counted(place, "question")) answered" : "\(place) of \(counted(plan.length, "question")) answered"
+    }
+
+    /// Whether it was left before its end. A test that has asked all it has planned may ask more.
+    fileprivate var isOpen: Bool { kind == .tests ? endedAt == nil : isLeft }
 
     fileprivate var members: FieldValue {
         .object([

@@ -40,90 +40,6 @@ enum StudyHelp {
                 """)),
     ]
 
-    static let tours = [
-        Tour(
-            "flashcards", "How do flashcards work?", scope: .profile, ending: "Let's Go!", next: ["study"],
-            steps: [
-                TourStep(
-                    "What flashcard learning is",
-                    """
-                    A card asks one thing. Try to remember before you look: the effort of remembering makes a word stick better than reading it
-                    ten times.
-                    """
-                ) { [.init("Front", "앞차기"), .init("Back", "ap chagi, front kick")] },
-                TourStep(
-                    "Learn and Test",
-                    """
-                    A new word is shown before it is asked. Learn: think, flip the card with space, and say how well you knew it: 1 again, 2 hard, 3
-                    good, 4 easy. Each key shows when the card comes back.
-
-                    Test: type the answer, in hangul or romanised, or choose from four. Spelling variants count as right.
-                    """
-                ) { [.init("study", "learn"), .init("study --mode test", "test")] },
-                TourStep(
-                    "Card direction",
-                    """
-                    From Korean to English you recognise a word, as when your instructor calls it. From English to Korean you say it yourself,
-                    which is harder. A new word is asked from Korean to English first. Once you know it, it is asked from English to Korean too.
-                    """
-                ) { [.init("study --direction ko-en | en-ko | both", "which side of new cards is asked")] },
-                TourStep(
-                    "Leitner spaced repetition",
-                    """
-                    Cards are kept in five boxes. A card that you knew moves up and comes back later. A card that you missed goes back to the
-                    first box, and comes back in the same session until you know it. So you spend most time on what you do not know yet.
-
-                    In plain Leitner each box has a fixed wait. FSRS, which new learners have, estimates for each card how long you remember it.
-                    """
-                ) {
-                    [
-                        .init("Leitner", "back after 1, 2, 4, 9 and 14 days, or a little earlier"),
-                        .init("FSRS", "back when 90 of 100 such cards are still known"),
-                    ]
-                },
-                TourStep(
-                    "Tips for effective studying",
-                    """
-                    A little every day is better than a lot on Sunday. Say the words aloud. Be strict with yourself: "again" costs a minute, a word that
-                    you forget at the grading costs more. You can leave at any time with q; study resumes where you stopped.
-                    """),
-            ]),
-        Tour(
-            "patterns", "How do patterns work?", scope: .profile, ending: "Let's Go!",
-            next: ["pattern list", "pattern practice saju-jirugi"],
-            steps: [
-                TourStep(
-                    "Selection by belt",
-                    """
-                    pattern list shows every tul, from the two Saju drills to Tong-Il, and how well you know it. You can practise the patterns of your
-                    grade and below. In progression mode you can also practise the next one, because the next grading asks for it. You can look at all others.
-                    """
-                ) { [.init("pattern list", "what is open"), .init("pattern show chon-ji", "one in full")] },
-                TourStep(
-                    "Moving through moves",
-                    """
-                    pattern practice names one movement after another. Do it from memory, press space to look, and say how it went: 1 not yet, 2 with
-                    mistakes, 3 well. While a pattern is new to you, --show shows each movement at once. With --tempo a metronome counts you in and
-                    leads you, so your hands are free. Leave with q; next time you resume where you stopped.
-                    """
-                ) {
-                    [
-                        .init("pattern practice chon-ji", "from memory, at your own pace"),
-                        .init("pattern practice chon-ji --show", "each movement shown at once"),
-                        .init("pattern practice chon-ji --tempo 30", "to thirty beats a minute"),
-                    ]
-                },
-                TourStep(
-                    "Progress",
-                    """
-                    Practising while you look brings a movement's mastery up to half. Quizzes bring it up to four fifths, and doing it from memory to the full.
-                    A test asks for each movement in one line. You pass if four fifths of all fields are right,
-                    and your mastery is then what the test showed.
-                    """
-                ) { [.init("pattern quiz chon-ji", "ten questions"), .init("pattern test chon-ji", "all of it, from memory")] },
-            ]),
-    ]
-
     static let topics = [
         HelpTopic(
             "study", "Studying flashcards",
@@ -240,6 +156,15 @@ enum StudyHelp {
             "PatternShaky", icon: "exclamationmark.triangle", glyph: "!", "Practise What Was Shaky",
             "pattern practice ID --shaky shows only the movements that did not go well.", feature: "pattern", rank: 100),
     ]
+
+    static let news = FeatureNews(
+        "0.2.0", rank: 10,
+        items: [
+            .init(
+                icon: "brain", glyph: "◐", "Cards Come Back When You Need Them",
+                "FSRS estimates how long you remember each card. study settings --scheduler fsrs changes to it; Leitner's five boxes stay."
+            )
+        ])
 
     /// The note of version 1.0, as it was published. It is shown from that version on.
     static let foundation = ReleaseNote(

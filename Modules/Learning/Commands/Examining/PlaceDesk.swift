@@ -25,13 +25,20 @@ struct PlaceDesk {
         ) { isNew in
             let examiner = try Examiner(lessons())
             let left = isNew ? nil : try examiner.unfinished(.place)
-            let run = try left ?? examiner.place()
-            let face = LessonFace<TestExercise>(
+            var run = try left ?? examiner.place()
+            var saying = left.map(LessonDesk.goingOn) ?? []
+            if left != nil, run.isDone {
+                // It waits for its end to be chosen, or that was taken back: who comes again is asked on.
+                try examiner.log.takeBack(in: &run)
+                saying = [.paragraph("Nothing is marked yet. Here is the last question again; --new starts from the beginning.")]
+            }
+            var face = LessonFace<TestExercise>(
                 help: "place", belt: { TestWords.belt($0, $1, examiner) }, ending: { PlaceDesk.ending($0, examiner) },
                 results: { run, said in try PlaceDesk.output(run, said, examiner) })
+            face.endIsChosen = true
             return .dialogue(
                 try PracticeScreen(
-                    examiner.log, run, face, saying: left.map(LessonDesk.goingOn) ?? [],
+                    examiner.log, run, face, saying: saying,
                     opening: left == nil ? PlaceDesk.opening(examiner) : []))
         }
     }
@@ -68,7 +75,7 @@ struct PlaceDesk {
         let sentence =
             words == 0
             ? "That was the last question. No word is known for sure yet, so nothing will be marked."
-            : "That was the last question. Enter marks \(counted(words, "word")) as known; u takes the last answer back."
+            : "That was the last question. Enter marks \(counted(words, "word")) as known; u takes the last answer back; q marks nothing."
         return [.paragraph(StyledText(sentence))]
     }
 

@@ -133,14 +133,12 @@ struct TestDesk {
     private func play(_ sort: TestPlan.Sort, isNew: Bool, begin: (Examiner) throws -> Run<TestExercise>) throws -> Output {
         let examiner = try Examiner(lessons())
         let left = isNew ? nil : try examiner.unfinished(sort)
-        let isFirst = try examiner.isFirst()
         let run = try left ?? begin(examiner)
         let face = LessonFace<TestExercise>(
             help: "testing", belt: { TestWords.belt($0, $1, examiner) }, ending: TestDesk.ending,
             results: { run, said in try TestDesk.output(run, said, examiner) })
-        let offer: [Block] = isFirst ? [.paragraph("Your first test? tour multipleChoice shows how tests work.")] : []
         let said = left.map(LessonDesk.goingOn) ?? [.paragraph(StyledText(TestWords.beginning(run), .muted))]
-        return .dialogue(try PracticeScreen(examiner.log, run, face, saying: said + offer))
+        return .dialogue(try PracticeScreen(examiner.log, run, face, saying: said))
     }
 
     @Sendable private static func ending(_ run: Run<TestExercise>) -> [Block] {

@@ -1,4 +1,5 @@
 import Guidance
+import Learning
 import Terminal
 
 /// How tests and the placement are explained to people.
@@ -9,9 +10,26 @@ enum TestHelp {
         CommandGroup("Progress", order: 15, ["test progress", "test review"]),
     ]
 
-    static let tours = [
+    static let news = FeatureNews(
+        "0.2.0", rank: 20,
+        items: [
+            .init(
+                icon: "checklist", glyph: "☑", "Tests That Follow You",
+                "test quick, test comprehensive and test custom ask harder or easier as you answer, and explain what you missed."),
+            .init(
+                icon: "figure.walk", glyph: "→", "Begin Where You Are",
+                "place finds out what you know already, so that you do not meet it as new."),
+        ])
+
+    /// - Parameter lessons: those of whoever learns, for a question of their own belt.
+    static func tours(_ lessons: @escaping @Sendable () throws -> Lessons) -> [Tour] {
+        [tests(lessons)]
+    }
+
+    private static func tests(_ lessons: @escaping @Sendable () throws -> Lessons) -> Tour {
         Tour(
             "multipleChoice", "How do tests work?", scope: .profile, ending: "Let's Go!", next: ["test quick"],
+            offeredAt: ["test quick", "test comprehensive", "test custom"], isFirstUse: { try lessons().isFirstUse(of: .tests) },
             steps: [
                 TourStep(
                     "Test types",
@@ -23,10 +41,9 @@ enum TestHelp {
                     [
                         .init("Comprehensive", "test comprehensive, thirty questions"), .init("Quick", "test quick, five to ten"),
                         .init("Custom", "test custom with --questions, --belt, --category, --kind"),
-                        .init("Question", "What does 앞차기 (ap chagi) mean?"),
-                        .init("Answers", "1 side kick  2 front kick  3 back kick"),
                     ]
-                },
+                }
+                .trying { question(lessons) },
                 TourStep(
                     "Belt filtering",
                     """
@@ -40,7 +57,12 @@ enum TestHelp {
                     review shows a test again. test progress shows what is weak, by category and belt, and what to do about it.
                     """),
             ])
-    ]
+    }
+
+    private static func question(_ lessons: () throws -> Lessons) -> TourTrial? {
+        guard let task = try? lessons().sampleQuestion(), let right = task.key?.answer else { return nil }
+        return .question(task.ask, task.choices, right: right, why: "A test tells you so at its end, and why.")
+    }
 
     static let topics = [
         HelpTopic(

@@ -15,6 +15,8 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
     var banner: @Sendable (Run<Lesson>) -> [Block] = { _ in [] }
     /// What stands on the screen before the end, where it waits for a key; nil where it does not.
     var ending: (@Sendable (Run<Lesson>) -> [Block])?
+    /// Whether the end does something that must be chosen.
+    var endIsChosen = false
     /// What a run brought, finished or left.
     let results: @Sendable (Run<Lesson>, [Block]) throws -> Output
     private var uncovered = 0
@@ -100,14 +102,6 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
     func closing(of run: Run<Lesson>) -> [Block]? { run.answers.isEmpty ? nil : ending?(run) }
 
     func output(of run: Run<Lesson>, saying said: [Block]) throws -> Output { try results(run, said) }
-}
-
-extension LessonTask {
-    /// What is uncovered one part after the other.
-    fileprivate var stages: [[Fact]] {
-        if case .done(let stages) = form { return stages }
-        return []
-    }
 }
 
 extension SelfMark {

@@ -1,4 +1,5 @@
 import Guidance
+import Learning
 import Terminal
 
 /// How lessons are explained to people: step sparring, line work, theory and gradings.
@@ -11,10 +12,20 @@ enum LessonsHelp {
         CommandGroup("Gradings", order: 20, ["grading mock", "grading record", "grading list"]),
     ]
 
-    static let tours = [
+    /// - Parameter lessons: those of whoever learns, for an exchange of their own belt.
+    static func tours(_ lessons: @escaping @Sendable () throws -> Lessons) -> [Tour] {
+        [sparring(lessons)]
+    }
+
+    private static func sparring(_ lessons: @escaping @Sendable () throws -> Lessons) -> Tour {
         Tour(
             "stepSparring", "How does step sparring work here?", scope: .profile, ending: "Let's Go!",
-            next: ["sparring practice", "sparring quiz"],
+            next: ["sparring practice", "sparring quiz"], offeredAt: ["sparring practice", "sparring quiz"],
+            isFirstUse: {
+                let lessons = try lessons()
+                // Where no set is open yet, what was typed says from which grade on.
+                return try lessons.isFirstUse(of: .sparring) && (try? lessons.sampleExchange()) != nil
+            },
             steps: [
                 TourStep(
                     "Choosing a sequence",
@@ -24,7 +35,9 @@ enum LessonsHelp {
                 ) {
                     [
                         .init("sparring progress", "the sets, and which are open"),
-                        .init("sparring practice three-step-1", "one exchange"),
+                        .init(
+                            "sparring practice \((try? lessons().sampleExchange())??.item.subject ?? "three-step-1")",
+                            "one exchange"),
                     ]
                 },
                 TourStep(
@@ -32,7 +45,8 @@ enum LessonsHelp {
                     """
                     First you attack, then you defend, step by step: do it, press space to look, and say how it went. Foot, stance, hand and height are
                     shown one by one. The keys are the same whether you train alone or with a partner.
-                    """),
+                    """
+                ).trying { exchange(lessons) },
                 TourStep(
                     "Mastery levels",
                     """
@@ -40,7 +54,16 @@ enum LessonsHelp {
                     quiz shows an attack and asks for the defence, in random order.
                     """),
             ])
-    ]
+    }
+
+    private static func exchange(_ lessons: () throws -> Lessons) -> TourTrial? {
+        guard let task = try? lessons().sampleExchange() else { return nil }
+        // A screen of a tour has room for what is done, not for each foot and hand of it.
+        func lines(_ facts: [LessonTask.Fact]) -> [String] { facts.prefix(1).map { "\($0.name): \($0.text)" } }
+        let parts = task.stages.map { TourTrial.Turn([.init(" ", "look")], after: lines($0)) }
+        let attack = lines(task.facts.filter { $0.name == "Attack" })
+        return TourTrial(front: [task.title] + attack + [task.ask], turns: parts + [.init(StudyTours.marks)])
+    }
 
     static let topics = [
         HelpTopic(

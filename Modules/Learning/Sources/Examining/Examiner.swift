@@ -70,11 +70,6 @@ public struct Examiner: Sendable {
         return try run(last)
     }
 
-    /// Whether the learner never began a test.
-    public func isFirst() throws -> Bool {
-        try TestPlan.Sort.allCases.allSatisfy { try log.latestRun(of: .tests, $0.rawValue) == nil }
-    }
-
     // MARK: - Beginning
 
     /// Begins a quick test.

@@ -91,7 +91,8 @@ public struct LoggedRun: Storable, Hashable {
     /// - Parameter added: how many items the answers have added; nil for as many as were written.
     func standing(behind answers: [Answer], added: Int? = nil) -> LoggedRun {
         var run = self
-        run.added = added ?? self.added
+        // What was answered was there: who does not make the course anew knows at least so much of it.
+        run.added = added ?? max(self.added, (answers.last.map { $0.place + 1 } ?? 0) - items.count)
         if after != answers.last?.id { run.place = answers.last?.next ?? 0 }
         run.place = min(run.place, items.count + run.added)
         return run

@@ -6,6 +6,8 @@ import Kernel
 /// The base must stay as it is meanwhile; what another writer changes in it shows through where nothing is pending.
 public final class DryRunStore: Store, StoreEngine, @unchecked Sendable {
     // Unchecked: everything mutable is touched only inside the turnstile.
+    // Left to the default: maintain/1, renew/2, rewrite/1
+    // Files are left alone, and bulk work is a transaction of its own over what is pending.
 
     /// A change that would be made.
     public struct PendingChange: Hashable, Sendable {

@@ -3,6 +3,8 @@ import Kernel
 
 /// One transaction over two layers: what stands in the upper one hides what the lower one has at the same address.
 final class OverlayTransaction: EngineTransaction {
+    // Left to the default: answers/1, counts/2, forEachAddress/2, forget/1, keys/2, page/1, records/1
+    // Whatever is asked is asked of both layers, record by record; and nothing is forgotten for good.
     let pending: RecordTransaction
     private let below: any EngineTransaction
 

@@ -65,7 +65,7 @@ public struct Command: Sendable {
     }
 
     /// The same command doing something else around what it does; its words are understood as before.
-    func running(_ around: @escaping @Sendable (_ run: @Sendable () throws -> Output) throws -> Output) -> Command {
+    func running(_ around: @escaping @Sendable (_ run: @escaping @Sendable () throws -> Output) throws -> Output) -> Command {
         Command(self) { [bind] invocation in
             let run = try bind(invocation)
             return { try around(run) }

@@ -48,13 +48,18 @@ public struct ConsoleFiles: Sendable {
     }
 
     /// The same files, in which nothing is written: for `--dry-run`. Standard output still gets what it is given.
-    var rehearsed: ConsoleFiles {
+    ///
+    /// - Parameter note: told of each file that would be written.
+    func rehearsed(_ note: @escaping @Sendable () -> Void) -> ConsoleFiles {
         ConsoleFiles(
-            read: read, write: { [write] path, bytes, replacing in if path == "-" { try write(path, bytes, replacing) } },
+            read: read,
+            write: { [write] path, bytes, replacing in if path == "-" { try write(path, bytes, replacing) } else { note() } },
             pieces: Pieces(
                 read: pieces.read,
                 write: { [pieces] path, replacing, fill in
-                    if path == "-" { try pieces.write(path, replacing, fill) } else { try fill { _ in } }
+                    if path == "-" { return try pieces.write(path, replacing, fill) }
+                    note()
+                    try fill { _ in }
                 }))
     }
 }

@@ -43,6 +43,8 @@ public struct Output: Sendable {
     /// Nobody but a test looks at both: of a long list one of them is never made.
     private var forPrograms: Later<Content>
     private var forPeople: Later<[Block]>
+    /// What goes to standard output as it is: a file that was asked for. `--json` gives the content instead.
+    public var file: [UInt8]?
     /// A sentence on what was changed. With `--json` it goes to standard error.
     public var notice: String?
     /// Commands worth typing next, without the app's name: `study`.

@@ -83,7 +83,7 @@ struct Presenter {
     }
 
     private func present(_ output: Output) throws {
-        if case .bytes(let bytes) = output.content {
+        if let bytes = asItIs(output) {
             try console.isOutputTerminal
                 ? console.write(Sanitised.lines(String(decoding: bytes, as: UTF8.self)))
                 : console.write(bytes: bytes)
@@ -100,6 +100,12 @@ struct Presenter {
             try console.isOutputTerminal ? console.write(text) : console.write(bytes: Array(text.utf8))
             tell(output, hints: true)
         }
+    }
+
+    private func asItIs(_ output: Output) -> [UInt8]? {
+        if let file = output.file { return options.form == .json ? nil : file }
+        if case .bytes(let bytes) = output.content { return bytes }
+        return nil
     }
 
     private func presentToPeople(_ output: Output) throws {

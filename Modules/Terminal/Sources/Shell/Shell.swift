@@ -143,7 +143,9 @@ public struct Shell: Sendable {
         let taken = Mutex<[TakenRow]>([])
         // A program that counts rows means those of the present; a person means what was on the screen.
         let memory = presenter.console.isInputTerminal ? rows : []
-        let files = presenter.options.isDryRun ? presenter.console.files.rehearsed : presenter.console.files
+        let wouldWrite = Mutex(false)
+        let real = presenter.console.files
+        let files = presenter.options.isDryRun ? real.rehearsed { wouldWrite.withLock { $0 = true } } : real
         let shown: @Sendable (String, Int) -> String? = { list, row in
             guard let id = memory.lazy.compactMap({ $0.id(list, row) }).first else { return nil }
             taken.withLock { $0.append(TakenRow(list: list, row: row, id: id)) }
@@ -153,10 +155,12 @@ public struct Shell: Sendable {
         let context = ParsingContext(today: today(), files: files, note: say, shown: shown)
         let run = try Parser(app: app.name, commands: commands, context: context).bind(command, to: words)
         notes.withLock { $0 }.forEach(presenter.note)
-        if presenter.options.isDryRun, !command.changes {
-            presenter.note("“\(command.name)” changes nothing, with or without --dry-run.")
-        }
-        do { try presenter.show(run()) } catch let failure as Failure {
+        do {
+            try presenter.show(run())
+            if presenter.options.isDryRun, !command.changes, !wouldWrite.withLock({ $0 }) {
+                presenter.note("“\(command.name)” changes nothing, with or without --dry-run.")
+            }
+        } catch let failure as Failure {
             throw taken.withLock { $0 }.lazy.compactMap { $0.failure(for: failure) }.first ?? failure
         }
     }

@@ -25,6 +25,19 @@ public struct Destination: Sendable {
         return Output(content: file == nil ? .bytes(bytes) : .none, notice: try notice(file?.path))
     }
 
+    /// The same, with the records that the bytes are made of: `--json` gives those.
+    ///
+    /// - Parameter what: what was written, as it stands in “Wrote … to FILE.”.
+    public func taking<Record: Sendable>(
+        _ bytes: [UInt8], _ what: String, orList records: [Record], _ fields: [Field<Record>]
+    ) throws -> Output {
+        let written = try taking(bytes, what)
+        var output = Output.list(records, fields, empty: "")
+        (output.blocks, output.notice) = ([], written.notice)
+        if case .bytes(let bytes) = written.content { output.file = bytes }
+        return output
+    }
+
     /// The same for what may be larger than memory, and is written piece by piece.
     public func filled(
         notice: (_ path: String?) throws -> String?, by fill: (_ write: ([UInt8]) throws -> Void) throws -> Void

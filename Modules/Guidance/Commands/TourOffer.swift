@@ -1,0 +1,52 @@
+import Guidance
+import Kernel
+import Terminal
+
+/// A tour that is offered where its feature is used for the first time: gone through or skipped, and then the command runs as it was typed.
+struct TourOffer: Dialogue {
+    private let tour: Tour
+    private let guide: Guide
+    private let command: String
+    private let run: @Sendable () throws -> Output
+    private var screen: TourScreen?
+
+    init(_ tour: Tour, guide: Guide, before command: String, run: @escaping @Sendable () throws -> Output) {
+        (self.tour, self.guide, self.command, self.run) = (tour, guide, command, run)
+    }
+
+    var view: DialogueView {
+        if let screen { return screen.view }
+        let words = [
+            "You use this for the first time. A tour of \(counted(tour.steps.count, "short step")) shows how it works.",
+            "Enter shows it. s goes straight to \(command), and the tour is not offered again; tour \(tour.id) always shows it.",
+        ]
+        let body = words.map { Block.paragraph(StyledText($0)) }
+        return DialogueView(
+            [.heading(StyledText(tour.title, .title))] + body,
+            wanted: .key(KeyTable.on("show the tour") + [KeyTable.skip, KeyTable.quit()]), title: tour.title, help: "tour",
+            stage: Stage(
+                "", card: [.heading(StyledText(tour.title, .accent)), .gap] + Array(body.map { [$0] }.joined(separator: [.gap]))))
+    }
+
+    mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
+        guard screen == nil else { return try inTour(event) }
+        switch event {
+        case .key(.enter), .key(.space): screen = try TourScreen(tour, guide: guide)
+        case .key(.character("s")):
+            try guide.skip(tour)
+            return .finish(try run())
+        case .key(.character("q")), .end: return .finish(Output())
+        default: break
+        }
+        return .stay
+    }
+
+    /// However the tour ends, what was typed comes next; only the end of input ends all of it.
+    private mutating func inTour(_ event: DialogueEvent) throws -> DialogueStep {
+        guard var screen else { return .stay }
+        let step = try screen.handle(event)
+        self.screen = screen
+        if case .stay = step { return .stay }
+        return .finish(event == .end ? Output() : try run())
+    }
+}

@@ -1,0 +1,81 @@
+extension Rule {
+    /// A wrapper is a type that implements a protocol and holds any other implementation of it. A member that has a default compiles where the wrapper
+    /// forgets it, and the default then hides what the wrapped one does: no compiler sees that. What is meant to be left out, because the wrapper
+    /// answers for itself, stands in it behind `// Left to the default:`, by name and number of parameters.
+    static let wrappersForward = Rule("a wrapper of a protocol has every member of it, those with a default too") {
+        tree, findings in
+        let files = tree.swiftFiles { $0.hasPrefix("Modules/") || $0.hasPrefix("Apps/") }
+        let bodies = files.flatMap(TypeBody.all)
+        let protocols = Dictionary(grouping: bodies.filter { $0.kind == "protocol" }, by: \.name)
+        let extensions = Dictionary(grouping: bodies.filter { $0.kind == "extension" }, by: \.name)
+        for type in bodies where !["protocol", "extension"].contains(type.kind) {
+            for port in type.inherits where type.holds.contains(port) {
+                guard let required = protocols[port]?.flatMap(\.members) else { continue }
+                let defaults = Set(extensions[port, default: []].flatMap(\.members)).intersection(required)
+                guard !defaults.isEmpty else { continue }
+                let own = Set(([type] + extensions[type.name, default: []]).flatMap(\.members))
+                let left = defaults.subtracting(own)
+                let forgotten = left.subtracting(type.leaves).sorted().joined(separator: ", ")
+                let stale = type.leaves.subtracting(left).sorted().joined(separator: ", ")
+                findings.judge(
+                    type.path, line: type.line,
+                    forgotten.isEmpty ? nil : "\(type.name) wraps a \(port) and leaves \(forgotten) to the default: pass it on")
+                if !stale.isEmpty {
+                    findings.judge(type.path, line: type.line, "\(type.name) does not leave \(stale) to a default")
+                }
+            }
+        }
+    }
+}
+
+/// A type, a protocol or an extension with what stands in its braces.
+private struct TypeBody {
+    let kind: String
+    let name: String
+    let path: String
+    let line: Int
+    let inherits: Set<String>
+    /// Members directly in it: a function with the number of its parameters, so that two of one name are two.
+    let members: [String]
+    /// Protocols of which it keeps any other implementation, or makes one.
+    let holds: Set<String>
+    /// What it says that it leaves to defaults.
+    let leaves: Set<String>
+
+    static func all(in file: SourceFile) -> [TypeBody] {
+        let depths = depthsBefore(file.code)
+        let functions = Dictionary(grouping: file.functions, by: \.line)
+        return file.types.filter { $0.kind != "typealias" }.map { type in
+            let outer = depths[type.line]
+            let end = depths.indices.first { $0 > type.line && depths[$0] <= outer } ?? file.code.count
+            let inner = (type.line + 1..<max(type.line + 1, end)).filter { depths[$0] == outer + 1 }
+            let members = inner.flatMap { line -> [String] in
+                let named = functions[line + 1, default: []].map { "\($0.name)/\($0.parameterCount)" }
+                return named.isEmpty ? variable(file.wordsOfLines[line]) : named
+            }
+            let range = type.line..<min(end, file.code.count)
+            // `var engine: any StoreEngine { self }` wraps nothing.
+            let held = file.code[range].filter { !$0.hasSuffix("{ self }") }
+                .flatMap { $0.matches(of: /\bany (\w+)/).map { String($0.1) } }
+            let leaves = file.lines[range].compactMap { $0.firstMatch(of: /\/\/ Left to the default: (.*)/)?.1 }
+            return TypeBody(
+                kind: String(type.kind), name: String(type.name), path: file.path, line: type.line + 1,
+                inherits: Set(SwiftCode.words(of: type.inheritance).map(String.init)), members: members, holds: Set(held),
+                leaves: Set(leaves.flatMap { $0.split(separator: ", ").map(String.init) }))
+        }
+    }
+
+    private static func variable(_ words: [Substring]) -> [String] {
+        guard let at = words.firstIndex(where: { $0 == "var" || $0 == "let" }), at + 1 < words.count else { return [] }
+        return [String(words[at + 1])]
+    }
+
+    /// How many braces are open where each line begins.
+    private static func depthsBefore(_ code: [Substring]) -> [Int] {
+        var depth = 0
+        return code.map { line in
+            defer { for byte in line.utf8 { depth += byte == UInt8(ascii: "{") ? 1 : byte == UInt8(ascii: "}") ? -1 : 0 } }
+            return depth
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Kernel
+import Storage
+import XCTest
+
+/// Changes of all sizes are undone one behind the other, the last first, whatever their size.
+final class UndoOrderTests: XCTestCase {
+    private static let fillers = 4_100
+    private static let ids = (0..<6).map { "w\($0)" }
+
+    /// Small changes, some of them undone at once, around bulk work that touches the same records: undoing all of it passes every state.
+    func testAllOfItIsUndoneStepByStepPastBulkWork() throws {
+        for seed in 0..<12 as Range<UInt64> {
+            let directory = try TemporaryDirectory(isQuick: true)
+            for store in [MemoryStore() as any Store, try directory.store()] {
+                var chance = RandomSource(seed: seed)
+                var states = [try state(of: store)]
+                for part in 0..<3 {
+                    for round in 0..<Int.random(in: 1...5, using: &chance) {
+                        guard try change(store, "\(part)-\(round)", &chance) else { continue }
+                        if Bool.random(using: &chance) { states.append(try state(of: store)) } else { _ = try store.undoLast() }
+                        XCTAssertEqual(try state(of: store), states.last)
+                    }
+                    // The fillers of each are its own; of the others a few come into both.
+                    try bringIn(store, part, &chance)
+                    states.append(try state(of: store))
+                }
+                while states.popLast() != nil, let before = states.last {
+                    let step = try store.undoLast()
+                    XCTAssertEqual(try state(of: store), before, "seed \(seed), undoing “\(step.label)”")
+                }
+                XCTAssertThrowsError(try store.undoLast())
+            }
+        }
+    }
+
+    /// What a person is told where it cannot be done says what to do.
+    func testWhatStandsInTheWayIsSaidWithWhatCanBeDone() throws {
+        let store = MemoryStore()
+        try store.write(undo: "Wrote a word") { try $0.put(Word("w0", "one")) }
+        try store.write { try $0.put(Word("w0", "two")) }
+        XCTAssertThrowsError(try store.undoLast()) { error in
+            XCTAssertEqual(
+                "\(error)",
+                "“Wrote a word” cannot be undone: what it changed was changed once more afterwards. Nothing was undone. Change it by hand; what you do from now on can be undone as always."
+            )
+        }
+    }
+
+    private func state(of store: any Store) throws -> [String] {
+        try store.read { transaction in
+            let words = try transaction.records(UndoOrderTests.ids.map { Identifier<Word>($0) }).compactMap {
+                $0.map { "\($0.id)=\($0.text)" }
+            }
+            return words + ["\(try transaction.count(Selection<Word>.all))"]
+        }
+    }
+
+    /// - Returns: whether there was anything to change.
+    private func change(_ store: any Store, _ text: String, _ chance: inout RandomSource) throws -> Bool {
+        let ids = UndoOrderTests.ids.filter { _ in Int.random(in: 0..<3, using: &chance) == 0 }
+        let goes = Bool.random(using: &chance)
+        return try store.write(undo: { $0 ? "Changed \(text)" : nil }) { transaction in
+            var isChange = false
+            for id in ids {
+                if goes {
+                    isChange = try transaction.delete(Identifier<Word>(id)) || isChange
+                } else {
+                    try transaction.put(Word(id, text))
+                    isChange = true
+                }
+            }
+            return isChange
+        }
+    }
+
+    private func archived(_ word: Word) -> ArchivedRecord {
+        ArchivedRecord(
+            collection: Word.collection.name, id: word.id.rawValue, version: 1,
+            payload: .object(["id": .string(word.id.rawValue), "text": .string(word.text)]))
+    }
+
+    private func bringIn(_ store: any Store, _ part: Int, _ chance: inout RandomSource) throws {
+        let shared = UndoOrderTests.ids.filter { _ in Bool.random(using: &chance) }.map { Word($0, "bulk \(part)") }
+        let words = (0..<UndoOrderTests.fillers).map { Word("filler-\(part)-\($0)", "f") } + shared
+        var rest = words.map { ExportedRecord(partition: .common, record: archived($0)) }[...]
+        var bulk = Bulk()
+        bulk.collections = [Word.collection]
+        bulk.arriving = {
+            let some = rest.prefix(1_000)
+            rest = rest.dropFirst(1_000)
+            return some.isEmpty ? nil : Array(some)
+        }
+        try store.write(undo: { "Imported \($0)" }, bulk: bulk) { _ in }
+    }
+}
