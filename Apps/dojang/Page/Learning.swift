@@ -36,14 +36,14 @@ struct StudyRoom: Sendable {
     func patterns() throws -> PatternTraining {
         let profile = try chosen()
         return try PatternTraining(
-            curriculum: shelf.curriculum(of: profile), learner: learner(profile), log: log(of: profile),
+            curriculum: shelf.curriculum(of: profile), learner: learner(profile), log: log(of: profile), newcomers: .fsrs,
             terms: { try words(of: profile).library().terms })
     }
 
     func gradings() throws -> Gradings {
         let profile = try chosen()
         let book = LessonBook(shelf.curriculum(of: profile), terms: { try words(of: profile).library() })
-        let lessons = try Lessons(book, learner: learner(profile), log: log(of: profile))
+        let lessons = try Lessons(book, learner: learner(profile), log: log(of: profile), newcomers: .fsrs)
         let history = GradingBook(
             store.scoped(to: profile.partition), belt: holder(of: profile.id))
         return Gradings(lessons, book: history, ids: environment.ids)

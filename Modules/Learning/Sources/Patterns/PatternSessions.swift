@@ -27,7 +27,7 @@ extension PatternTraining {
     ///   - isNew: never goes on.
     /// - Throws: `nothingToPractise` when none of the movements is there.
     public func practise(_ pattern: Pattern, only numbers: [Int]? = nil, isNew: Bool = false) throws -> Run<MovementExercise> {
-        let exercise = MovementExercise(pattern)
+        let exercise = MovementExercise(pattern, spacing)
         if !isNew, numbers == nil, let left = try left(exercise, subject: pattern.id) { return left }
         let items = pattern.moves.map(\.number).filter { numbers?.contains($0) ?? true }
         guard !items.isEmpty else {
@@ -45,7 +45,7 @@ extension PatternTraining {
     public func quiz(_ patterns: [Pattern], subject: String, questions: Int, mode: PatternRound.Mode? = nil, isNew: Bool = false)
         throws -> Run<PatternRound>
     {
-        let round = PatternRound(isTest: false, curriculum, judge)
+        let round = PatternRound(isTest: false, curriculum, judge, spacing)
         if !isNew, mode == nil, let left = try left(round, subject: subject) { return left }
         var random = log.split()
         let items = try quizItems(patterns, &random).prefix(questions)
@@ -54,7 +54,7 @@ extension PatternTraining {
 
     /// Asks for every movement of a pattern, from memory: goes on with the test that was left, or begins one.
     public func test(_ pattern: Pattern, mode: PatternRound.Mode? = nil, isNew: Bool = false) throws -> Run<PatternRound> {
-        let round = PatternRound(isTest: true, curriculum, judge)
+        let round = PatternRound(isTest: true, curriculum, judge, spacing)
         if !isNew, mode == nil, let left = try left(round, subject: pattern.id) { return left }
         let maker = PatternQuestions(pattern)
         let items = pattern.moves.filter { maker.kinds(of: $0.number).contains(.movement) }.map {
