@@ -40,13 +40,18 @@ struct StudyRoom: Sendable {
             terms: { try words(of: profile).library().terms })
     }
 
+    func lessons() throws -> Lessons { try lessons(of: chosen()) }
+
     func gradings() throws -> Gradings {
         let profile = try chosen()
-        let book = LessonBook(shelf.curriculum(of: profile), terms: { try words(of: profile).library() })
-        let lessons = try Lessons(book, learner: learner(profile), log: log(of: profile), newcomers: .fsrs)
         let history = GradingBook(
             store.scoped(to: profile.partition), belt: holder(of: profile.id))
-        return Gradings(lessons, book: history, ids: environment.ids)
+        return Gradings(try lessons(of: profile), book: history, ids: environment.ids)
+    }
+
+    private func lessons(of profile: Profile) throws -> Lessons {
+        let book = LessonBook(shelf.curriculum(of: profile), terms: { try words(of: profile).library() })
+        return try Lessons(book, learner: learner(profile), log: log(of: profile), newcomers: .fsrs)
     }
 
     func words(of profile: Profile) -> OwnWords {

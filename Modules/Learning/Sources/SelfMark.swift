@@ -27,6 +27,12 @@ public enum SelfMark: Int, CaseIterable, Comparable, Sendable {
         }
     }
 
+    /// What it is worth where something was done before it was shown.
+    public var recalled: Mark { Mark(self == .well ? .recalled : .done, fields, rating: rating) }
+
+    /// What it is worth where something was done.
+    public var done: Mark { Mark(.done, fields, rating: rating) }
+
     /// The two fields that a mark stands for, so that half of it counts where it was carried through with mistakes.
     var fields: [Mark.Field] {
         [.init("carriedThrough", isRight: self >= .withMistakes), .init("withoutMistake", isRight: self == .well)]

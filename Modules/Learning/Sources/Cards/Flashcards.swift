@@ -160,7 +160,7 @@ public struct Flashcards: Sendable {
     package static var foreseen: [Foreseen] {
         [
             .record(StudySettings.only), .records(WordCare.byTerm.all), .records(PracticeDay.byDay.all),
-            .records(ItemMemory.byTarget.under(PracticeKind.flashcards.rawValue)),
+            .records(ItemMemory.byTarget.under(PracticeKind.flashcards.rawValue)), .keys(ItemMemory.returning),
             .counts(LoggedRun.byActivity.all, parts: 2),
             .records(LoggedRun.byStart.all.descending.limit(Flashcards.lookedAt)),
         ]

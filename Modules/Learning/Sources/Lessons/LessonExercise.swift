@@ -22,7 +22,7 @@ extension LessonTasks {
     /// Marks and readings are taken as given; texts are judged by the key of the task, among its choices when it has some.
     public func judge(_ response: LessonResponse, to task: LessonTask, in run: Run<Self>) -> Mark {
         switch response {
-        case .mark(let mark): Mark(.done, mark.fields, rating: mark.rating)
+        case .mark(let mark): mark.done
         case .read: Mark(.done, [.init("read", isRight: true)])
         case .text(let text):
             Mark(task.choices.isEmpty ? .recalled : .chosen, (task.key?.judge(text, among: task.choices) ?? .wrong).rating)

@@ -45,6 +45,12 @@ public struct Lessons: Sendable {
             LessonExercise(kind, activity, book, spacing), subject: subject, items: items, settings: .init(isTyped: isTyped))
     }
 
+    /// What is due, and behind it everything else.
+    static func first(_ due: [Target], then others: [Target]) -> [Target] {
+        let known = Set(due)
+        return due + others.filter { !known.contains($0) }
+    }
+
     static func expect(_ items: [some Any]) throws {
         guard items.isEmpty else { return }
         throw Failure(.nothingToPractise, "There is nothing to ask here.", advice: "Choose another set, page or belt.")

@@ -42,7 +42,7 @@ public struct MovementExercise: Exercise {
     public func judge(_ response: MovementResponse, to move: Move, in run: Run<Self>) -> Mark {
         switch response {
         case .along(let isWell): Mark(.done, [Mark.Field("done", isRight: isWell)], rating: isWell ? .hard : .again)
-        case .recalled(let mark): Mark(mark == .well ? .recalled : .done, mark.fields, rating: mark.rating)
+        case .recalled(let mark): mark.recalled
         }
     }
 

@@ -89,10 +89,8 @@ public struct ItemMemory: Storable, Hashable {
         return IndexKey(memory.target.kind.rawValue, schedule.due, memory.target.subject, memory.target.part)
     }
 
-    /// What of a kind has a level and comes back on a day or before, for whoever asks something else at once.
-    package static func returning(_ kind: PracticeKind, by day: Day) -> Selection<ItemMemory> {
-        byReturn.from(IndexKey(kind.rawValue), through: IndexKey(kind.rawValue, day.adding(days: 1)))
-    }
+    /// Everything that has a level and comes back, for whoever asks something else at once.
+    package static var returning: Selection<ItemMemory> { byReturn.all }
 
     /// Where memories are kept.
     public static let collection = RecordCollection<ItemMemory>("practice.memory", indexes: [byTarget, byReturn])

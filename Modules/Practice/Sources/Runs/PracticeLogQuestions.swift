@@ -54,7 +54,8 @@ extension PracticeLog {
 
     /// What of a kind has a level and comes back on a day or before, the longest overdue first. Decodes nothing.
     public func returning(_ kind: PracticeKind, by day: Day) throws -> [Returning] {
-        try repository.read { try $0.unit.transaction.keys(ItemMemory.returning(kind, by: day)).compactMap(Returning.init) }
+        try repository.read { try $0.unit.transaction.keys(ItemMemory.returning) }.compactMap(Returning.init)
+            .filter { $0.target.kind == kind && $0.due <= day }
     }
 
     /// In how many days what comes now in a run would come back, by what it could be worth: 0 for a step of today. Empty where its date would not move,
