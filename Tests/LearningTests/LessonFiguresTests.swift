@@ -258,7 +258,13 @@ private enum Shown {
             "sparringSets": 1,
             "sparringSetsBegun": 0,
             "mockGradingLeft": false,
-            "lastGrading": null
+            "lastGrading": null,
+            "due": {
+              "steps": 0,
+              "exchanges": 0,
+              "lines": 0,
+              "questions": 0
+            }
           }
         }
 

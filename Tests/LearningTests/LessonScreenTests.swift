@@ -100,7 +100,7 @@ final class LessonScreenTests: XCTestCase {
     /// What was left goes on; any word that says what the lesson is to be begins another.
     func testWhatWasLeftGoesOnUnlessAnotherIsWanted() throws {
         let lessons: [([String], [[String]])] = [
-            (["sparring", "practice"], [["--new"], ["--role", "attacker"], ["--shuffle"]]),
+            (["sparring", "practice"], [["--new"], ["--role", "attacker"], ["--shuffle", "--anyway"]]),
             (["sparring", "quiz"], [["--new"], ["--questions", "10"]]), (["linework", "run"], [["--new"]]),
             (["theory", "quiz"], [["--new"], ["--questions", "10"], ["--answer", "choose"]]), (["theory", "read"], [["--new"]]),
         ]

@@ -26,9 +26,10 @@ final class PatternRoundScreenTests: XCTestCase {
 
     func testATestTellsNothingBeforeItsEnd() throws {
         let lines = ["l walking D mid punch", "right walking stance", "low forearm block", "b"]
-        XCTAssertEqual(try run("pattern", "test", "saju-jirugi", lines: lines + [":q"]), Shown.testLeft)
+        XCTAssertEqual(try run("pattern", "test", "saju-jirugi", "--anyway", lines: lines + [":q"]), Shown.testLeft)
         XCTAssertEqual(
-            try run("pattern", "test", "saju-jirugi", "--answer", "choose", lines: ["1", ":s", ":q"]), Shown.testByChoice)
+            try run("pattern", "test", "saju-jirugi", "--answer", "choose", "--anyway", lines: ["1", ":s", ":q"]),
+            Shown.testByChoice)
     }
 
     /// The results of a test: all of it right, and nothing.
@@ -42,7 +43,7 @@ final class PatternRoundScreenTests: XCTestCase {
                 try training.log.pass(in: &test)
             }
             try training.log.finish(&test)
-            var screen = try dialogue("test", "saju-jirugi", "--new")
+            var screen = try dialogue("test", "saju-jirugi", "--new", "--anyway")
             let output = try XCTUnwrap(screen.type(lines))
             XCTAssertEqual(output.text(), name == "all" ? Shown.testPassed : Shown.testFailed)
             XCTAssertEqual(output.value("passed"), .bool(name == "all"))
@@ -54,7 +55,7 @@ final class PatternRoundScreenTests: XCTestCase {
 
     /// Where the fields of one movement are missed in several questions, it is named once.
     func testWhatWasMissedIsListedByMovement() throws {
-        var screen = try dialogue("test", "chon-ji")
+        var screen = try dialogue("test", "chon-ji", "--anyway")
         try screen.type(["left xyzzy b", "right walking stance xyzzy", "l walk B lo bl", "zzz"])
         let output = try XCTUnwrap(screen.type([":q"]))
         XCTAssertEqual(
@@ -123,7 +124,7 @@ private enum Shown {
         Movement 7   height
         Movement 18  height
 
-        Next: dojang pattern test chon-ji, dojang pattern list
+        Next: dojang pattern practice chon-ji, dojang pattern modes chon-ji
 
         """
 
@@ -242,6 +243,9 @@ private enum Shown {
         Result    passed; the pass mark is 80 %
         Time      0 seconds
         Mastery   100 %
+
+        Now open: typed quiz, recall in random order. pattern modes saju-jirugi shows
+        how.
 
         By field
         side       14 of 14

@@ -39,7 +39,7 @@ final class PatternSessionTests: XCTestCase {
     func testWhatWasLeftGoesOnUnlessAnotherIsWanted() throws {
         for (name, words, options) in [
             ("quiz", ["chon-ji"], [["--new"], ["--questions", "10"], ["--answer", "choose"]]),
-            ("test", ["chon-ji"], [["--new"], ["--answer", "type"]]),
+            ("test", ["chon-ji", "--anyway"], [["--new"], ["--answer", "type"]]),
             ("practice", ["chon-ji"], [["--new"], ["--moves", "1-19"]]),
         ] {
             for option in [[]] + options {
@@ -74,7 +74,7 @@ final class PatternSessionTests: XCTestCase {
             ),
             (["pattern", "quiz", "--questions", "2"], ["1"], "Patterns quiz, 1 of 2", "pattern quiz"),
             (
-                ["pattern", "test", "saju-jirugi"], Array(repeating: ":s", count: 14),
+                ["pattern", "test", "saju-jirugi", "--anyway"], Array(repeating: ":s", count: 14),
                 "Patterns test saju-jirugi, 0 %, not passed", "study"
             ),
         ]

@@ -47,7 +47,7 @@ final class SlipTests: XCTestCase {
         ] as [([String], [String])] {
             for line in slips {
                 let fixture = Fixture()
-                var session = try fixture.patterns().dialogue("pattern test", ["chon-ji"] + options)
+                var session = try fixture.patterns().dialogue("pattern test", ["chon-ji", "--anyway"] + options)
                 try session.type([line])
                 XCTAssertTrue(session.text().contains("Question 1 of"), session.text())
                 XCTAssertEqual(try fixture.answers().count, 0, line)

@@ -40,7 +40,7 @@ final class BoundTests: XCTestCase {
             XCTAssertEqual(measured.isShaky, Level(after: mark(evidence, right, of: 4), from: old).isShaky)
             let target = Target(kind, "a", "b")
             let kept = MemoryRule.measured.memory(
-                after: mark(evidence, right, of: 4), of: target, from: old.map(Memory.level),
+                after: mark(evidence, right, of: 4), of: target, from: old.map { Memory.level($0) },
                 at: Moment(day: today, instant: Instant(milliseconds: 0)))
             XCTAssertEqual(kept.level, measured)
         }

@@ -162,7 +162,8 @@ final class FSRSSchedulerTests: XCTestCase {
     func testMemoryIsRebuiltFromTheLogByAnyRule() throws {
         let rules: [MemoryRule] = [
             .level, .measured, .schedule(LeitnerScheduler.standard), .daily(LeitnerScheduler.intensive),
-            .schedule(FSRSScheduler(.standard)), .daily(FSRSScheduler.standard),
+            .schedule(FSRSScheduler(.standard)), .daily(FSRSScheduler.standard), .spaced(.level, FSRSScheduler(.standard)),
+            .spaced(.measured, LeitnerScheduler.standard),
         ]
         var rebuilt = 0
         for seed in 1...4 as ClosedRange<UInt64> {

@@ -36,17 +36,22 @@ struct StudyRoom: Sendable {
     func patterns() throws -> PatternTraining {
         let profile = try chosen()
         return try PatternTraining(
-            curriculum: shelf.curriculum(of: profile), learner: learner(profile), log: log(of: profile),
+            curriculum: shelf.curriculum(of: profile), learner: learner(profile), log: log(of: profile), newcomers: .fsrs,
             terms: { try words(of: profile).library().terms })
     }
 
+    func lessons() throws -> Lessons { try lessons(of: chosen()) }
+
     func gradings() throws -> Gradings {
         let profile = try chosen()
-        let book = LessonBook(shelf.curriculum(of: profile), terms: { try words(of: profile).library() })
-        let lessons = try Lessons(book, learner: learner(profile), log: log(of: profile))
         let history = GradingBook(
             store.scoped(to: profile.partition), belt: holder(of: profile.id))
-        return Gradings(lessons, book: history, ids: environment.ids)
+        return Gradings(try lessons(of: profile), book: history, ids: environment.ids)
+    }
+
+    private func lessons(of profile: Profile) throws -> Lessons {
+        let book = LessonBook(shelf.curriculum(of: profile), terms: { try words(of: profile).library() })
+        return try Lessons(book, learner: learner(profile), log: log(of: profile), newcomers: .fsrs)
     }
 
     func words(of profile: Profile) -> OwnWords {

@@ -13,6 +13,8 @@ public struct LearningPlugin: Plugin {
     private let flashcards: @Sendable () throws -> Flashcards
     private let patterns: (@Sendable () throws -> PatternTraining)?
     private let words: (@Sendable () throws -> OwnWords)?
+    private let book: DueBook
+    private let tally = CountedToday()
     private let bell: StudyBell
 
     /// The commands over the study of whoever learns. What is theirs is asked for when a command needs it, never before.
@@ -20,16 +22,18 @@ public struct LearningPlugin: Plugin {
     /// - Parameters:
     ///   - flashcards: those of the active learner.
     ///   - patterns: theirs too; nil in an app without patterns.
+    ///   - lessons: theirs, of which `due` tells what comes back; nil in an app without lessons.
     ///   - log: where both keep what was practised.
     ///   - words: the learner's own words and sets; nil in an app without.
     ///   - isBegun: whether there is a learner on this device; asking makes none.
     public init(
         flashcards: @escaping @Sendable () throws -> Flashcards, patterns: (@Sendable () throws -> PatternTraining)? = nil,
         log: @escaping @Sendable () throws -> PracticeLog, words: (@Sendable () throws -> OwnWords)? = nil,
-        isBegun: @escaping @Sendable () throws -> Bool = { true }
+        lessons: (@Sendable () throws -> Lessons)? = nil, isBegun: @escaping @Sendable () throws -> Bool = { true }
     ) {
         (self.flashcards, self.patterns, self.words) = (flashcards, patterns, words)
-        bell = StudyBell(flashcards: flashcards, log: log, isBegun: isBegun)
+        book = DueBook(patterns: patterns, lessons: lessons)
+        bell = StudyBell(flashcards: flashcards, log: log, isBegun: isBegun, tally: tally)
     }
 
     public func contribute(to registry: inout Registry) {
@@ -40,14 +44,14 @@ public struct LearningPlugin: Plugin {
         registry.add(all: ScheduleDesk().commands + CardScheduleDesk(flashcards: flashcards).commands, to: .commands)
         registry.add(all: WordDesk(flashcards: flashcards).commands, to: .commands)
         registry.add(LoadCommand(flashcards: flashcards).command, to: .commands)
-        registry.add(DueCommand(flashcards: flashcards).command, to: .commands)
+        registry.add(DueCommand(flashcards: flashcards, book: book).command, to: .commands)
         registry.add(StatsCommand(flashcards: flashcards).command, to: .commands)
         if let words { registry.add(SetStudy(flashcards: flashcards, words: words).command, to: .commands) }
         if let patterns {
             registry.add(all: PatternTrainingDesk(training: patterns).commands, to: .commands)
             registry.add(PatternProgress(patterns), to: .patternProgress)
         }
-        registry.add(StudyCard(flashcards: flashcards).card, to: .homeCards)
+        registry.add(StudyCard(flashcards: flashcards, patterns: patterns, tally: tally).card, to: .homeCards)
         registry.add(bell.reminder, to: .reminders)
         registry.add(bell.status, to: .statusItems)
         registry.add(bell.headway, to: .headway)

@@ -9,6 +9,7 @@ extension Failure.Code {
     package static var noEarlierBelt: Self { Self() }
     package static var noLineWork: Self { Self() }
     package static var noNextBelt: Self { Self() }
+    package static var modeLocked: Self { Self() }
     package static var newOutOfRange: Self { Self() }
     package static var noPatternOpen: Self { Self() }
     package static var noSuchPages: Self { Self() }

@@ -18,6 +18,21 @@ public enum SelfMark: Int, CaseIterable, Comparable, Sendable {
         }
     }
 
+    /// How well it was known, as a scheduler counts.
+    var rating: Rating {
+        switch self {
+        case .notYet: .again
+        case .withMistakes: .hard
+        case .well: .good
+        }
+    }
+
+    /// What it is worth where something was done before it was shown.
+    public var recalled: Mark { Mark(self == .well ? .recalled : .done, fields, rating: rating) }
+
+    /// What it is worth where something was done.
+    public var done: Mark { Mark(.done, fields, rating: rating) }
+
     /// The two fields that a mark stands for, so that half of it counts where it was carried through with mistakes.
     var fields: [Mark.Field] {
         [.init("carriedThrough", isRight: self >= .withMistakes), .init("withoutMistake", isRight: self == .well)]

@@ -40,7 +40,7 @@ final class PatternJourneys: XCTestCase {
         XCTAssertEqual(quiz.answered + quiz.remaining, 8)
         XCTAssertNil(quiz.passed)
         let test: RoundShape = try user.run(
-            ["pattern", "test", "chon-ji", "--json"], lines: ["l walk b lo bl", "R Walking B mid punch", ":q"]
+            ["pattern", "test", "chon-ji", "--anyway", "--json"], lines: ["l walk b lo bl", "R Walking B mid punch", ":q"]
         ).json()
         XCTAssertEqual(test.answered, 2)
         XCTAssertEqual(test.right, 2)

@@ -5,9 +5,16 @@ import Terminal
 
 /// The small charts of `stats` and `due`. Every bar has its figure beside it.
 enum Charts {
-    static func forecast(_ days: [ScheduleFigures.Forecast]) -> BarChart {
-        BarChart(
-            days.enumerated().map { BarChart.Bar($0 == 0 ? "today" : label($1.day), Double($1.count), figure: "\($1.count)") })
+    /// - Parameter others: what else comes, in parts.
+    static func forecast(
+        _ days: [ScheduleFigures.Forecast], and others: [DueSubject] = [], today: Day? = nil
+    ) -> BarChart {
+        let parts = others.flatMap(\.parts).reduce(into: [Day: Int]()) { $0[max($1.due, today ?? $1.due), default: 0] += 1 }
+        return BarChart(
+            days.enumerated().map { index, day in
+                let count = day.count + (parts[day.day] ?? 0)
+                return BarChart.Bar(index == 0 ? "today" : label(day.day), Double(count), figure: "\(count)")
+            })
     }
 
     static func boxes(_ boxes: [Int]) -> BarChart {

@@ -4,52 +4,132 @@ import Learning
 import Practice
 import Terminal
 
-/// `due`: the cards that wait today, and how many come on the next days.
+/// What is due beside cards, of whatever an app practises.
+struct DueBook: Sendable {
+    /// Nil in an app without patterns.
+    let patterns: (@Sendable () throws -> PatternTraining)?
+    /// Nil in an app without lessons.
+    let lessons: (@Sendable () throws -> Lessons)?
+
+    /// Everything that comes back on a day or before, by sort; nil means today.
+    func due(by day: Day? = nil) throws -> [DueSubject] {
+        let all = try (patterns?().due(by: day) ?? []) + (lessons?().due(by: day) ?? [])
+        return DueSort.allCases.flatMap { sort in all.filter { $0.sort == sort } }
+    }
+}
+
+extension [DueSubject] {
+    /// How many parts there are of each sort that there are any of, in the order of a lesson.
+    var counts: [(sort: DueSort, count: Int)] {
+        DueSort.allCases.map { sort in (sort, count(of: sort)) }.filter { $0.1 > 0 }
+    }
+
+    /// How many parts there are of a sort.
+    func count(of sort: DueSort) -> Int { filter { $0.sort == sort }.reduce(0) { $0 + $1.parts.count } }
+
+    /// `3 movements, 2 lines`; empty where there is nothing.
+    var words: String { counts.map { $0.sort.counted($0.count) }.joined(separator: ", ") }
+}
+
+/// `due`: what waits today, and how much comes on the next days.
 struct DueCommand {
     let flashcards: @Sendable () throws -> Flashcards
+    let book: DueBook
 
     var command: Command {
         Command(
-            "due", "Show which cards are due today, and how many come next",
+            "due", "Show what is due today, and how much comes next",
+            discussion: """
+                Cards come back by your scheduler, and so do movements of patterns, steps and questions of sparring, line work and questions of theory. \
+                `study`, `pattern practice`, `sparring practice`, `sparring quiz`, `linework run` and `theory quiz` begin with what is due.
+                """,
             examples: [
-                Command.Example("due", "the cards of today"), Command.Example("due --days 14", "and of the next two weeks"),
+                Command.Example("due", "what is due today"), Command.Example("due --days 14", "and the next two weeks"),
             ],
             .option("days", .integer(1...60), default: 7, "how many days to look ahead"), returns: .list(DueCommand.fields)
         ) { days in
             let flashcards = try flashcards()
-            let statistics = try flashcards.statistics()
-            let waiting = try flashcards.due().map {
-                Waiting(memory: $0, term: flashcards.library.term($0.target.subject), today: flashcards.log.today)
+            let (statistics, today) = (try flashcards.statistics(), flashcards.log.today)
+            let cards = try flashcards.due().map {
+                Waiting.card($0, flashcards.library.term($0.target.subject), today: today)
             }
-            return Output.list(
-                waiting, DueCommand.fields, heading: StyledText("Due"), empty: "Nothing is due today.",
-                footer: [
-                    .gap, .heading("The next days"), .bars(Charts.forecast(statistics.schedule.forecast(days: days))),
-                ],
-                next: waiting.isEmpty && statistics.cards.new == 0 ? ["stats"] : ["study"])
+            let (others, coming) = (try book.due(), try book.due(by: today.adding(days: days - 1)))
+            let rows = cards + others.map { Waiting.subject($0, today: today) }
+            let commands = (cards.isEmpty ? [] : ["study"]) + others.counts.map(\.sort.command)
+            let next = commands.isEmpty ? [statistics.cards.new == 0 ? "stats" : "study"] : commands
+            var output = Output.list(
+                rows, DueCommand.fields, heading: StyledText("Due"), empty: "Nothing is due today.", next: next)
+            let table = Output.list(
+                cards, DueCommand.fields, heading: StyledText("Due"),
+                empty: others.isEmpty ? "Nothing is due today." : "No card is due today.")
+            output.blocks =
+                table.blocks + DueCommand.blocks(others)
+                + [
+                    .gap, .heading("The next days"),
+                    .bars(Charts.forecast(statistics.schedule.forecast(days: days), and: coming, today: today)),
+                ]
+            return output
         }
     }
 
-    /// One card that waits.
-    struct Waiting: Sendable {
-        let memory: ItemMemory
-        let term: Term?
-        let today: Day
+    /// What is due beside cards, a line for each sort.
+    private static func blocks(_ others: [DueSubject]) -> [Block] {
+        guard !others.isEmpty else { return [] }
+        let facts = others.counts.map { sort, count in
+            let own = others.filter { $0.sort == sort }
+            return (name: sort.command, value: StyledText(sort.counted(count), .accent) + StyledText(", \(names(own))"))
+        }
+        return [.gap, .heading("Also due"), .facts(facts)]
+    }
+
+    /// `Chon-Ji`, or `Chon-Ji (3), Dan-Gun (2)`.
+    private static func names(_ subjects: [DueSubject]) -> String {
+        if subjects.count == 1, let only = subjects.first { return only.name }
+        let names = subjects.prefix(named).map { "\($0.name) (\($0.parts.count))" }.joined(separator: ", ")
+        return subjects.count > named ? "\(names), and \(subjects.count - named) more" : names
+    }
+
+    /// So many are named of each sort.
+    private static let named = 4
+
+    /// Something that waits: a card, or parts of something else.
+    enum Waiting: Sendable {
+        case card(ItemMemory, Term?, today: Day)
+        case subject(DueSubject, today: Day)
+
+        var memory: ItemMemory? { if case .card(let memory, _, _) = self { memory } else { nil } }
+        var term: Term? { if case .card(_, let term, _) = self { term } else { nil } }
+        var subject: DueSubject? { if case .subject(let subject, _) = self { subject } else { nil } }
+
+        var due: Day? { memory?.schedule?.due ?? subject?.since }
+        var overdue: Int? {
+            switch self {
+            case .card(_, _, let today), .subject(_, let today): due.map { today.days(since: $0) }
+            }
+        }
     }
 
     static let fields: [Field<Waiting>] = [
-        Field("id", "the card: its term and its direction") { .text($0.memory.card?.name) },
-        Field("term", "the term's id") { .text($0.memory.target.subject) },
+        Field("id", "the card: its term and its direction; else what it is, and of what") { waiting in
+            .text(waiting.memory?.card?.name ?? waiting.subject.map { "\($0.sort.rawValue):\($0.id)" })
+        },
+        Field("term", "the term's id; null for what is no card") { .text($0.memory?.target.subject) },
         Field("english", title: "English", "the English") { .text($0.term?.english) },
         Field("hangul", title: "Hangul", "the hangul") { .text($0.term?.hangul) },
         Field("romanization", title: "Romanised", "the romanisation") { .text($0.term?.romanization) },
-        Field("direction", title: "Direction", "ko-en or en-ko") { .text($0.memory.target.part) },
+        Field("direction", title: "Direction", "ko-en or en-ko") { .text($0.memory?.target.part) },
         Field("box", title: "Box", "the box, 1 to 5; with FSRS it says how stable the card is", alignsRight: true) {
-            .integer($0.memory.schedule?.box)
+            .integer($0.memory?.schedule?.box)
         },
-        Field("due", title: "Due", "the day on which it came up") { .day($0.memory.schedule?.due) },
-        Field("overdue", "days since then") {
-            .integer($0.memory.schedule.map { [today = $0.today] in today.days(since: $0.due) })
+        Field("due", title: "Due", "the day on which it came up, or the first of its parts") { .day($0.due) },
+        Field("overdue", "days since then") { .integer($0.overdue) },
+        Field("kind", "flashcards, patterns, sparring, linework or theory") {
+            .text($0.subject?.sort.kind.rawValue ?? PracticeKind.flashcards.rawValue)
         },
+        Field("name", "what it is called: the pattern, exchange, grade or page") { .text($0.subject?.name ?? $0.term?.english) },
+        Field("parts", "which movements, steps, lines or questions of it are due; none for a card") {
+            .texts($0.subject?.parts.map(\.target.part) ?? [])
+        },
+        Field("command", "what to type to begin with it") { .text($0.subject?.sort.command ?? "study") },
     ]
 }

@@ -3,6 +3,7 @@ import Kernel
 import Learning
 import Practice
 import Reminders
+import Synchronization
 import Terminal
 
 /// What others ask of study: whether today's is done, the streak that it keeps, one line for status bars, and how far somebody has come.
@@ -10,15 +11,33 @@ struct StudyBell {
     let flashcards: @Sendable () throws -> Flashcards
     let log: @Sendable () throws -> PracticeLog
     let isBegun: @Sendable () throws -> Bool
+    let tally: CountedToday
 
     /// From which share of right answers a session went well, in thousandths.
     private static let goodShare = 500
 
     var reminder: Reminder {
-        .onceADay(
-            "study", "Study today", at: 18 * 3600, saying: "Time to practise!",
-            isDone: { [log] in try log().practisedDays().contains($0) }, streak: { [log] in try log().streak(before: $0) }
-        ).since { [log] in try log().firstUse() }
+        Reminder("study", "Study today", rule: .daily(at: 18 * 3600)) { [log] day in
+            let practised = try log().practisedDays()
+            guard !practised.contains(day) else { return [] }
+            let (streak, due) = (try log().streak(before: day), practised.isEmpty ? "" : try due(on: day))
+            let words = [
+                due.isEmpty ? nil : "Due: \(due).", streak >= 2 ? "Don't break your \(streak)-day streak!" : nil,
+            ]
+            return [.init(title: "Time to practise!", body: words.compactMap { $0 }.joined(separator: " "))]
+        }.since { [log] in try log().firstUse() }
+    }
+
+    /// What is due today, in few words; empty where nothing is, and of another day. Cards are not counted again where a first screen has just counted
+    /// them; of everything else the keys are counted, whatever the content has of it.
+    private func due(on day: Day) throws -> String {
+        let log = try log()
+        guard day == log.today else { return "" }
+        let cards = try tally.take(day) ?? flashcards().due().count
+        let others = try Spacing.kinds.flatMap { try log.returning($0, by: day) }.compactMap { DueSort(of: $0.target) }
+        let words = DueSort.allCases.map { sort in (sort: sort, count: others.count { $0 == sort }) }.filter { $0.count > 0 }
+        return ((cards > 0 ? [counted(cards, "card")] : []) + words.map { $0.sort.counted($0.count) })
+            .joined(separator: ", ")
     }
 
     var status: StatusItem {
@@ -60,5 +79,21 @@ struct StudyBell {
                     sessions: finished.reduce(wentBadly ? -1 : 0) { $0 + $1.count },
                     milestones: Set(milestones.filter(\.value).keys))
             })
+    }
+}
+
+/// How many cards are due today as the first screen has counted them, for the reminder that stands on it: counting takes reading all memories.
+final class CountedToday: Sendable {
+    private let known = Mutex<(day: Day, cards: Int)?>(nil)
+
+    /// Notes a count.
+    func note(_ cards: Int, on day: Day) { known.withLock { $0 = (day, cards) } }
+
+    /// The count of a day, once; nil where nobody noted it.
+    func take(_ day: Day) -> Int? {
+        known.withLock { known in
+            defer { known = nil }
+            return known.flatMap { $0.day == day ? $0.cards : nil }
+        }
     }
 }

@@ -6,19 +6,24 @@ import Terminal
 /// Where the learner stands, at a glance, when the app is called alone.
 struct StudyCard {
     let flashcards: @Sendable () throws -> Flashcards
+    let patterns: (@Sendable () throws -> PatternTraining)?
+    let tally: CountedToday
 
     var card: HomeCard {
         HomeCard("study", order: 20) {
             let flashcards = try flashcards()
             try flashcards.foresee()
             let statistics = try flashcards.statistics()
+            tally.note(statistics.cards.due, on: flashcards.log.today)
             return content(
-                statistics, try flashcards.log.latestRun(besides: .flashcards), try flashcards.unfinished(), flashcards)
+                statistics, try flashcards.log.latestRun(besides: .flashcards), try flashcards.unfinished(),
+                try patterns?().due() ?? [], flashcards)
         }
     }
 
     private func content(
-        _ statistics: Statistics, _ practice: LoggedRun?, _ study: Run<CardExercise>?, _ flashcards: Flashcards
+        _ statistics: Statistics, _ practice: LoggedRun?, _ study: Run<CardExercise>?, _ patterns: [DueSubject],
+        _ flashcards: Flashcards
     ) -> HomeCard.Content {
         let (today, goal) = (statistics.practice.today, flashcards.learner.dailyGoal)
         let members: [FieldValue.Member] = [
@@ -27,18 +32,21 @@ struct StudyCard {
             .init("minutesToday", .integer(today.minutes)), .init("dailyGoal", .integer(goal)),
             .init("accuracy", .number(statistics.practice.accuracy)),
             .init("readiness", .number(Double(statistics.readiness) / 1000)), .init("lastPractice", practice?.members ?? .null),
+            .init("dueMovements", .integer(patterns.count(of: .movements))),
         ]
         let canStudy = statistics.cards.due + statistics.cards.new > 0
         let left = practice.flatMap { $0.isOpen ? $0 : nil }
+        let practise = patterns.isEmpty || left?.kind == .patterns ? nil : DueSort.movements.command
         return HomeCard.Content(
-            blocks: day(statistics, practice, study, goal: goal, belt: Milestones.belt(flashcards, statistics)),
-            head: Milestones.worn(flashcards), now: StudyCard.now(statistics.cards, left, study), members: members,
-            next: [left?.command, canStudy ? "study" : left?.command == nil ? "stats" : nil].compactMap { $0 })
+            blocks: day(statistics, practice, study, patterns, goal: goal, belt: Milestones.belt(flashcards, statistics)),
+            head: Milestones.worn(flashcards), now: StudyCard.now(statistics.cards, left, study, patterns), members: members,
+            next: [left?.command, canStudy ? "study" : left?.command == nil && practise == nil ? "stats" : nil, practise]
+                .compactMap { $0 })
     }
 
     /// What is due, how far the day's goal is, and what was done or left last.
     private func day(
-        _ statistics: Statistics, _ practice: LoggedRun?, _ study: Run<CardExercise>?, goal: Int,
+        _ statistics: Statistics, _ practice: LoggedRun?, _ study: Run<CardExercise>?, _ patterns: [DueSubject], goal: Int,
         belt: [(name: String, value: StyledText)]
     ) -> [Block] {
         let today = statistics.practice.today
@@ -55,6 +63,7 @@ struct StudyCard {
                     statistics.practice.answers == 0 ? "no answers yet" : ResultsFields.percent(statistics.practice.accuracy))
             ),
         ]
+        if !patterns.isEmpty { facts.insert(("Patterns", StyledText("\(patterns.words) due", .accent)), at: 1) }
         if let study { facts.append(("Left open", StyledText("Flashcards, \(study.place) of \(study.log.items.count)"))) }
         if let practice { facts.append((practice.isOpen ? "Left open" : "Last practice", StyledText(practice.words))) }
         let isReached = today.answers >= goal
@@ -65,12 +74,16 @@ struct StudyCard {
 
     /// What was begun today goes on first, then what is due, what was left, and what is new.
     private static func now(
-        _ cards: Statistics.Cards, _ left: LoggedRun?, _ study: Run<CardExercise>?
+        _ cards: Statistics.Cards, _ left: LoggedRun?, _ study: Run<CardExercise>?, _ patterns: [DueSubject]
     ) -> HomeCard.Step? {
         if let study {
             return .init("study", because: "resumes at card \(study.place + 1) of \(study.log.items.count)", rank: 10)
         }
         if cards.due > 0 { return .init("study", because: "\(counted(cards.due, "card")) due, \(cards.new) new", rank: 20) }
+        if let first = patterns.first {
+            let reason = patterns.count == 1 ? "\(patterns.words) of \(first.name) due" : "\(patterns.words) due"
+            return .init(DueSort.movements.command, because: reason, rank: 22)
+        }
         if let left, let command = left.command { return .init(command, because: "resumes where you stopped", rank: 30) }
         return cards.new > 0 ? .init("study", because: counted(cards.new, "new card"), rank: 40) : nil
     }

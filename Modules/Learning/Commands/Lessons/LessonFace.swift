@@ -20,22 +20,30 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
     /// What a run brought, finished or left.
     let results: @Sendable (Run<Lesson>, [Block]) throws -> Output
     private var uncovered = 0
+    /// In how many days the task comes back, by the marks; empty where its day stays.
+    private var waits: [Int] = []
+    private let log: PracticeLog?
 
-    /// - Parameter ending: nil where each answer is told at once, and the end does not wait. A test tells nothing before its end.
+    /// - Parameters:
+    ///   - log: tells when things come back; nil where nothing does.
+    ///   - ending: nil where each answer is told at once, and the end does not wait. A test tells nothing before its end.
     init(
-        help: String, belt: @escaping @Sendable (LessonTask, Run<Lesson>) -> StyledText,
+        help: String, log: PracticeLog? = nil, belt: @escaping @Sendable (LessonTask, Run<Lesson>) -> StyledText,
         banner: @escaping @Sendable (Run<Lesson>) -> [Block] = { _ in [] }, ending: (@Sendable (Run<Lesson>) -> [Block])? = nil,
         results: @escaping @Sendable (Run<Lesson>, [Block]) throws -> Output
     ) {
-        (self.help, self.belt, self.banner, self.ending, self.results) = (help, belt, banner, ending, results)
+        (self.help, self.log, self.belt) = (help, log, belt)
+        (self.banner, self.ending, self.results) = (banner, ending, results)
     }
 
     var tellsAnswers: Bool { ending == nil }
 
     var typing: String { ":d if you do not know" }
 
-    mutating func turn(to task: LessonTask?, in run: Run<Lesson>) {
-        uncovered = 0
+    mutating func turn(to task: LessonTask?, in run: Run<Lesson>) throws {
+        (uncovered, waits) = (0, [])
+        guard let task, task.key == nil else { return }
+        waits = try log?.waits(after: SelfMark.allCases.map(\.done), in: run) ?? []
     }
 
     func look(at task: LessonTask, in run: Run<Lesson>, seconds: Double, saying said: [Block]) -> DialogueView {
@@ -56,7 +64,7 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
                 card: banner(run) + (banner(run).isEmpty ? [] : [.gap]) + LessonWords.facts(task.facts)
                     + (task.facts.isEmpty ? [] : [.gap])
                     + [.heading(StyledText(task.ask))] + (offered.isEmpty ? [] : [.gap]) + offered + answers
-                    + (asksForMark(task) ? LessonWords.marks : []),
+                    + (asksForMark(task) ? LessonWords.marks + LessonWords.returns(waits) : []),
                 said: said))
     }
 
@@ -67,7 +75,7 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
             // What need not be explained stands last: a narrow terminal cuts there.
             return [KeyHint(.character("0"), "do not know")] + LessonWords.otherKeys + KeyTable.choices(task.choices.count)
         }
-        if asksForMark(task) { return LessonWords.markKeys + LessonWords.otherKeys }
+        if asksForMark(task) { return LessonWords.markKeys(waits) + LessonWords.otherKeys }
         return KeyTable.on("look") + LessonWords.otherKeys
     }
 
@@ -120,7 +128,25 @@ enum LessonWords {
         .paragraph(StyledText("How did it go? \(SelfMark.allCases.map { "\($0.rawValue) \($0.word)" }.joined(separator: ", "))")),
     ]
 
-    static let markKeys = SelfMark.allCases.map { KeyHint(.character(Character("\($0.rawValue)")), $0.word) }
+    /// A key for each mark, with when that brings the thing back.
+    ///
+    /// - Parameter waits: in days; empty where the day stays.
+    static func markKeys(_ waits: [Int]) -> [KeyHint] {
+        SelfMark.allCases.enumerated().map { index, mark in
+            let wait = waits.indices.contains(index) ? wait(waits[index]) : ""
+            return KeyHint(.character(Character("\(mark.rawValue)")), mark.word, outcome: wait)
+        }
+    }
+
+    /// The same in a line of a card; nothing where the day stays.
+    static func returns(_ waits: [Int]) -> [Block] {
+        guard waits.count == SelfMark.allCases.count else { return [] }
+        let words = zip(SelfMark.allCases, waits).map { "\($0.rawValue) \(wait($1))" }.joined(separator: ", ")
+        return [.paragraph(StyledText("It comes back: \(words)", .muted))]
+    }
+
+    private static func wait(_ days: Int) -> String { days == 0 ? "today" : "in \(counted(days, "day"))" }
+
     static let otherKeys = [KeyTable.undo(), KeyTable.quit()]
 
     static func facts(_ facts: [LessonTask.Fact]) -> [Block] {

@@ -37,6 +37,8 @@ struct LessonDesk: Sendable {
     let again: String
     /// What is worth typing after the end.
     let next: [String]
+    /// Whether it says at the beginning what of it is due.
+    var saysDue = true
 
     /// Goes on with what was left, or begins.
     func play(
@@ -45,7 +47,7 @@ struct LessonDesk: Sendable {
         let belt: @Sendable (LessonTask, Run<LessonExercise>) -> StyledText = { task, _ in
             BeltStripe.text(of: task, in: lessons.book)
         }
-        let face = LessonFace<LessonExercise>(help: feature, belt: belt) { try output(lessons, $0, $1) }
+        let face = LessonFace<LessonExercise>(help: feature, log: lessons.log, belt: belt) { try output(lessons, $0, $1) }
         return try play(lessons, left: left, begin: begin, face)
     }
 
@@ -54,8 +56,19 @@ struct LessonDesk: Sendable {
         _ lessons: Lessons, left: Run<LessonExercise>?, begin: () throws -> Run<LessonExercise>,
         _ face: some PracticeFace<LessonExercise>
     ) throws -> Output {
-        let screen = try PracticeScreen(lessons.log, left ?? begin(), face)
-        return Output(blocks: left.map(LessonDesk.goingOn) ?? [], continuation: .dialogue(screen))
+        let run = try left ?? begin()
+        let screen = try PracticeScreen(lessons.log, run, face)
+        let due = left == nil && saysDue ? try LessonDesk.due(lessons, run) : []
+        return Output(blocks: left.map(LessonDesk.goingOn) ?? due, continuation: .dialogue(screen))
+    }
+
+    /// How much of what begins is due.
+    private static func due(_ lessons: Lessons, _ run: Run<LessonExercise>) throws -> [Block] {
+        let waiting = Set(try lessons.due().flatMap(\.parts).map(\.target))
+        let due = run.items.filter(waiting.contains)
+        guard let sort = due.first.flatMap(DueSort.init(of:)) else { return [] }
+        let first = due.count < run.items.count ? ", first" : ""
+        return [.paragraph(StyledText("Due today\(first): \(sort.counted(due.count))."))]
     }
 
     static func goingOn(_ run: Run<some Exercise>) -> [Block] {

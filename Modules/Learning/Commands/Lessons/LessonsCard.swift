@@ -25,6 +25,8 @@ struct LessonsCard {
             ("Theory", StyledText("\(read) of \(counted(pages.count, "page")) read"))
         ]
         if sets.own > 0 { facts.append(("Sparring", StyledText("\(sets.begun) of \(counted(sets.own, "set")) begun"))) }
+        let due = try lessons.due()
+        if !due.isEmpty { facts.insert(("Due", StyledText(due.words, .accent)), at: 0) }
         if let mock {
             let title = mock.subject
             facts.append(
@@ -35,15 +37,23 @@ struct LessonsCard {
             .init("pagesRead", .integer(read)), .init("pages", .integer(pages.count)),
             .init("sparringSets", .integer(sets.own)), .init("sparringSetsBegun", .integer(sets.begun)),
             .init("mockGradingLeft", .bool(mock != nil)), .init("lastGrading", .day(last?.day)),
+            .init("due", .object(DueSort.lessons.map { .init($0.rawValue, .integer(due.count(of: $0))) })),
         ]
         if let last { facts.append(("Last grading", StyledText(last.day.spelledOut))) }
         let sparring = sets.own == 0 ? [] : [sets.begun < sets.own ? "sparring practice" : "sparring quiz"]
         let theory = read < pages.count ? ["theory read"] : ["theory quiz"]
         let now: HomeCard.Step =
-            mock.map { .init("grading mock", because: "resumes at \($0.place + 1) of \($0.items.count)", rank: 25) }
+            due.counts.first.map { .init($0.sort.command, because: "\($0.sort.counted($0.count)) due", rank: 24) }
+            ?? mock.map { .init("grading mock", because: "resumes at \($0.place + 1) of \($0.items.count)", rank: 25) }
             ?? .init(theory[0], because: read < pages.count ? "new pages to read" : "questions on what you have read", rank: 50)
         return HomeCard.Content(
-            blocks: [.heading("Lessons"), .facts(facts)], now: pages.isEmpty && mock == nil ? nil : now, members: members,
-            next: mock == nil ? theory + sparring : ["grading mock"])
+            blocks: [.heading("Lessons"), .facts(facts)],
+            now: pages.isEmpty && mock == nil && due.isEmpty ? nil : now, members: members,
+            next: mock != nil ? ["grading mock"] : due.isEmpty ? theory + sparring : due.counts.prefix(2).map(\.sort.command))
     }
+}
+
+extension DueSort {
+    /// Those of lessons.
+    fileprivate static let lessons = allCases.filter { $0.kind != .patterns }
 }

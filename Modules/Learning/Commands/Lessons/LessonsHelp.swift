@@ -75,19 +75,26 @@ enum LessonsHelp {
 
                 sparring practice goes through a set step by step, as attacker and as defender. Space reveals the next step; then press 1 not yet, 2
                 with mistakes, or 3 well. sparring quiz asks which defence answers an attack, which exchange it is, and for the counter, stance and
-                section. Press 0 if you do not know.
+                section. Press 0 if you do not know. Steps and questions come back like cards: without a set, both begin with what is due.
+
+                sparring modes shows the ways of practising a set, from easy to hard: step by step and the quiz are always open, exchanges in random order
+                (--shuffle) open at 40 % mastery, whole exchanges as defender (--whole) at 60 %. --anyway takes them before.
 
                 Every answer is saved at once. u takes the last one back, q leaves, and the same command resumes where you stopped; --new starts
                 again. A set counts as mastered from 80 %.
                 """
-            ], commands: ["sparring list", "sparring show", "sparring practice", "sparring quiz", "sparring progress"]),
+            ],
+            commands: [
+                "sparring list", "sparring show", "sparring practice", "sparring quiz", "sparring modes", "sparring progress",
+            ]),
         HelpTopic(
             "linework", "Line work",
             paragraphs: [
                 """
                 linework shows the lines of your grade and those below, in the order in which they are called; --all shows every grade, linework show
                 one grade. linework run goes through them: space counts a step, enter ends the line, and 1, 2 or 3 says how it went. With --tempo 40 a
-                metronome counts you in and then counts forty steps a minute; space starts and stops it. --steps sets how many steps a line has.
+                metronome counts you in and then counts forty steps a minute; space starts and stops it. --steps sets how many steps a line has. Lines come
+                back like cards: without --belt, linework run begins with those that are due.
                 """
             ], commands: ["linework", "linework show", "linework run", "linework progress"]),
         HelpTopic(
@@ -99,7 +106,7 @@ enum LessonsHelp {
                 theory show PAGE shows one page with its questions.
 
                 theory read goes through the pages that you have not read: enter marks a page as read and turns, n turns without marking. theory progress
-                shows what you have read. theory quiz asks questions about the pages. You choose from four answers, or type them with --answer type.
+                shows what you have read. theory quiz asks questions about the pages, those that are due first. You choose from four answers, or type them with --answer type.
                 There :d says that you do not know, :u takes the last answer back, + counts your answer as right if it was, :q leaves.
                 """
             ], commands: ["theory", "theory show", "theory read", "theory quiz", "theory progress"]),

@@ -15,6 +15,8 @@ struct LineFace: PracticeFace {
     /// Seconds from step to step; nil where keys count.
     private let beat: Double?
     private var count: LineCount
+    /// In how many days the line comes back, by the marks; empty where its day stays.
+    private var waits: [Int] = []
     private var isRunning = false
     private var rings = false
     /// Beats to wait for before the first step, and after a pause.
@@ -27,8 +29,9 @@ struct LineFace: PracticeFace {
 
     var help: String { desk.feature }
 
-    mutating func turn(to task: LessonTask?, in run: Run<LessonExercise>) {
+    mutating func turn(to task: LessonTask?, in run: Run<LessonExercise>) throws {
         self = LineFace(desk, lessons, steps: steps, beat: beat)
+        if task != nil { waits = try lessons.log.waits(after: SelfMark.allCases.map(\.done), in: run) }
     }
 
     func look(at task: LessonTask, in run: Run<LessonExercise>, seconds: Double, saying said: [Block]) -> DialogueView {
@@ -45,12 +48,13 @@ struct LineFace: PracticeFace {
                 aside: StyledText("line \(run.place + 1) of \(run.items.count)", .muted),
                 progress: Double(count.done) / Double(max(1, count.steps)),
                 card: LessonWords.facts(task.facts) + [.gap] + Countdown.blocks(beatsBefore)
-                    + [.heading(StyledText(counted, .accent))] + (count.isOver ? LessonWords.marks : []),
+                    + [.heading(StyledText(counted, .accent))]
+                    + (count.isOver ? LessonWords.marks + LessonWords.returns(waits) : []),
                 said: said))
     }
 
     private var keys: [KeyHint] {
-        if count.isOver { return LessonWords.markKeys + LessonWords.otherKeys }
+        if count.isOver { return LessonWords.markKeys(waits) + LessonWords.otherKeys }
         let space = beat == nil ? "step" : isRunning ? "pause" : "start"
         return [KeyHint(.space, space), KeyHint(.enter, "line done")] + LessonWords.otherKeys
     }

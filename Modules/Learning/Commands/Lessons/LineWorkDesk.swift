@@ -14,14 +14,14 @@ struct LineWorkDesk {
         return Command(
             "linework run", "Do the line work of a grade, counted on keys or to a metronome",
             discussion: """
-                Goes through the lines in the order of a class. Space counts a step; with --tempo, space starts and stops a metronome that counts and \
+                Without --belt, the lines that are due come back; where none is due, those of your grade, in the order of a class. Space counts a step; with --tempo, space starts and stops a metronome that counts and \
                 beeps. Enter ends the line at once. At the end of a line say how it went: 1 not yet, 2 with mistakes, 3 well. Each line is saved; q \
                 leaves, and you can continue later.
 
                 The metronome needs a terminal; in a pipe, keys count the steps.
                 """,
             examples: [
-                .init("linework run", "resume, or start the line work of your grade"),
+                .init("linework run", "resume, or do what is due, or the line work of your grade"),
                 .init("linework run --tempo 40 --steps 8", "eight steps a line, forty a minute"),
             ],
             LessonOptions.grade("belt", lessons, "another grade's line work; your own if left out"),

@@ -7,7 +7,7 @@ import Terminal
 struct SparringLessonDesk {
     let lessons: @Sendable () throws -> Lessons
 
-    var commands: [Command] { [practice, quiz, progress] }
+    var commands: [Command] { [practice, quiz, modes, progress] }
 
     private var name: Parameter<String?> {
         let words = ValueKind<String>.text("SET").completed { [lessons] _ in (try? lessons().sparringNames) ?? [] }
@@ -24,22 +24,41 @@ struct SparringLessonDesk {
                 Do each step first, then reveal it: attack, defence, counter, with foot, stance, hand and section. Then say how it \
                 went: 1 not yet, 2 with mistakes, 3 well. You go through each exchange first as attacker, then as defender.
 
-                Each answer is saved before the next step shows. u takes the last one back, q leaves. Without a set, an unfinished session resumes.
+                Each answer is saved before the next step shows. u takes the last one back, q leaves. Without a set, an unfinished session resumes; \
+                else the steps that are due come back, up to twenty at once. --shuffle opens at 40 % mastery of the set, and --whole, the whole \
+                exchange as defender, at 60 %; --anyway takes them before.
                 """,
             examples: [
-                .init("sparring practice", "resume, or start the latest set of your grade", runs: false),
+                .init("sparring practice", "resume, or do what is due, or the latest set of your grade", runs: false),
                 .init("sparring practice three-step-1 --role defender", "one exchange as defender", runs: false),
             ],
             name, .option("role", ValueKind<SparringRole>.choice("ROLE"), "only as attacker, or only as defender"),
-            .flag("shuffle", "exchanges in random order"),
-            LessonOptions.isNew, returns: .one(LessonFields.results), changes: true
-        ) { wanted, role, isShuffled, isNew in
+            .flag("shuffle", "exchanges in random order"), .flag("whole", "each exchange at once, as defender"),
+            LessonOptions.isNew, ModeFields.anyway, returns: .one(LessonFields.results), changes: true
+        ) { wanted, role, isShuffled, isWhole, isNew, insists in
             let lessons = try lessons()
-            let isOther = isNew || role != nil || isShuffled
+            guard !isWhole || role != .attacker else {
+                throw Failure(
+                    .twoRoles, "A whole exchange is done as defender.", advice: "Leave --role out, or --whole.", kind: .usage)
+            }
+            if isShuffled, !insists { try lessons.expectOpen(.shuffled, wanted) }
+            if isWhole, !insists { try lessons.expectOpen(.whole, wanted) }
+            let isOther = isNew || role != nil || isShuffled || isWhole
             let left = isOther ? nil : try lessons.unfinished(.sparring, "practice", subject: wanted)
             return try desk.play(lessons, left: left) {
-                try lessons.practiseSparring(wanted, role: role, isShuffled: isShuffled)
+                try lessons.practiseSparring(wanted, role: role, isShuffled: isShuffled, isWhole: isWhole)
             }
+        }
+    }
+
+    private var modes: Command {
+        Command(
+            "sparring modes", "Show the ways of practising step sparring, from easy to hard, and what opens them",
+            examples: [.init("sparring modes three-step", "of all three-step sparring that is open", runs: false)],
+            name, returns: .list(ModeFields.all)
+        ) { wanted in
+            let (subject, modes) = try lessons().sparringModes(wanted)
+            return ModeFields.list(modes, of: subject)
         }
     }
 
@@ -48,8 +67,8 @@ struct SparringLessonDesk {
         return Command(
             "sparring quiz", "Quiz yourself on step sparring: attack, defence, counter, number, stance, section",
             discussion: """
-                An attack is shown: which defence answers it? Or a defence is shown: which exchange is it? Questions come in random order, with up to \
-                four answers; one is right. 0 says that you do not know, u takes the last answer back, q leaves. You can continue later.
+                An attack is shown: which defence answers it? Or a defence is shown: which exchange is it? Questions that are due come first, the others \
+                in random order, with up to four answers; one is right. 0 says that you do not know, u takes the last answer back, q leaves. You can continue later.
                 """,
             examples: [
                 .init("sparring quiz", "ten questions on the latest set of your grade", runs: false),

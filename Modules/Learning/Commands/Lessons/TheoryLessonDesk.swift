@@ -25,7 +25,7 @@ struct TheoryLessonDesk {
     }
 
     private var read: Command {
-        let desk = LessonDesk(feature: "theory", again: "theory read", next: ["theory quiz", "theory progress"])
+        let desk = LessonDesk(feature: "theory", again: "theory read", next: ["theory quiz", "theory progress"], saysDue: false)
         return Command(
             "theory read", "Read theory page by page; what you have read is remembered",
             discussion: """
@@ -51,7 +51,7 @@ struct TheoryLessonDesk {
         return Command(
             "theory quiz", "Quiz yourself on theory: belts, patterns, tenets, history, etiquette",
             discussion: """
-                Questions come in random order from the pages that your belt opens. When you type answers, capital letters do not matter, and one \
+                Questions that are due come first, the others in random order, from the pages that your belt opens. When you type answers, capital letters do not matter, and one \
                 wrong letter is forgiven in longer words. Some questions have no choices: there you see the answer and judge yourself.
                 """,
             examples: [

@@ -14,6 +14,8 @@ struct MoveFace {
     let showsKorean: Bool
     let showsDrawing: Bool
     let tempo: MoveTempo?
+    /// The movement before it, where it is asked out of its place.
+    let before: Move?
 
     /// Before it is shown: which one it is, and nothing of it.
     var question: [Block] {
@@ -21,7 +23,10 @@ struct MoveFace {
     }
 
     /// The same on a card.
-    var questionCard: [Block] { [.heading(StyledText("Movement \(move.number)")), .paragraph("Do it from memory, then look.")] }
+    var questionCard: [Block] {
+        let cue = before.map { [Block.facts([("After", StyledText($0.sentence))])] } ?? []
+        return [.heading(StyledText("Movement \(move.number)"))] + cue + [.paragraph("Do it from memory, then look.")]
+    }
 
     var blocks: [Block] {
         [header, .gap] + words + remarksAndDrawing(gap: [])

@@ -17,6 +17,8 @@ struct MovementFace: PracticeFace {
     private var isUncovered: Bool
     private var showsDrawing = false
     private var showsKorean = true
+    /// In how many days the movement comes back, by the marks; empty where its day stays.
+    private var waits: [Int] = []
     /// Ticks come only to a screen: the first says that there is one.
     private var isRunning: Bool
     private var rings = false
@@ -35,15 +37,19 @@ struct MovementFace: PracticeFace {
 
     let help = "pattern"
 
-    mutating func turn(to move: Move?, in run: Run<MovementExercise>) { isUncovered = isShown }
+    mutating func turn(to move: Move?, in run: Run<MovementExercise>) throws {
+        isUncovered = isShown
+        waits = isShown || move == nil ? [] : try training.log.waits(after: SelfMark.allCases.map(\.recalled), in: run)
+    }
 
     func look(at move: Move, in run: Run<MovementExercise>, seconds: Double, saying said: [Block]) -> DialogueView {
         let heading = run.exercise.pattern.heading
         let face = MoveFace(
             pattern: run.exercise.pattern, move: move, position: run.place + 1, count: run.items.count,
             belt: BeltStripe.text(of: heading.grade, in: belts), showsKorean: showsKorean, showsDrawing: showsDrawing,
-            tempo: tempo)
+            tempo: tempo, before: cue(move, run))
         let marks = isUncovered && !isShown ? LessonWords.marks : []
+        let returns = marks.isEmpty ? [] : LessonWords.returns(waits)
         return DialogueView(
             Countdown.blocks(beatsBefore) + (isUncovered ? face.blocks : face.question) + marks
                 + (said.isEmpty ? [] : [.gap]) + said,
@@ -53,7 +59,14 @@ struct MovementFace: PracticeFace {
             stage: Stage(
                 StyledText("\(heading.name)  ", .title) + face.belt, aside: StyledText(face.place, .muted),
                 progress: Double(run.place) / Double(max(1, run.items.count)),
-                card: Countdown.blocks(beatsBefore) + (isUncovered ? face.card : face.questionCard) + marks, said: said))
+                card: Countdown.blocks(beatsBefore) + (isUncovered ? face.card : face.questionCard) + marks + returns, said: said)
+        )
+    }
+
+    /// The movement before one that is asked out of its place.
+    private func cue(_ move: Move, _ run: Run<MovementExercise>) -> Move? {
+        let last = run.place > 0 ? run.items[run.place - 1] : nil
+        return last == move.number - 1 ? nil : run.exercise.pattern.move(move.number - 1)
     }
 
     // MARK: - Time
@@ -84,7 +97,7 @@ struct MovementFace: PracticeFace {
         let quit = KeyTable.quit()
         guard isUncovered else { return KeyTable.on("look") + [quit] + others }
         let views = [KeyHint(.character("d"), "drawing"), KeyHint(.character("k"), "Korean")]
-        guard isShown else { return LessonWords.markKeys + [quit] + others + views }
+        guard isShown else { return LessonWords.markKeys(waits) + [quit] + others + views }
         let first = tempo.map { _ in [KeyHint(.space, isRunning ? "pause" : "go on")] } ?? []
         return first + [KeyHint(.character("n"), "next"), KeyHint(.character("m"), "shaky"), quit] + others + views
             + [KeyHint(.enter, "next")] + (tempo == nil ? [KeyHint(.space, "next")] : [])
@@ -131,6 +144,8 @@ struct MovementFace: PracticeFace {
     func sentence(onTakingBack answer: Answer) -> String { "Taken back: movement \(answer.target.part)." }
 
     func output(of run: Run<MovementExercise>, saying said: [Block]) throws -> Output {
-        PracticeSummary(run: run, standing: try training.standing(of: run.exercise.pattern)).output
+        PracticeSummary(
+            run: run, standing: try training.standing(of: run.exercise.pattern), isMoreDue: try !training.due().isEmpty
+        ).output
     }
 }

@@ -7,6 +7,8 @@ import Terminal
 struct PracticeSummary: Sendable {
     let run: Run<MovementExercise>
     let standing: PatternStanding
+    /// Whether movements are still due, of this pattern or another.
+    let isMoreDue: Bool
 
     private var remaining: Int { run.remaining }
     private var marked: [Int] { run.answers.filter { !$0.isRight }.compactMap { Int($0.target.part) } }
@@ -31,11 +33,13 @@ struct PracticeSummary: Sendable {
             ("Time", StyledText(ResultsFields.spent(run.milliseconds))), ("Mastery", StyledText(standing.percent)),
         ]
         let id = standing.heading.id
+        let quiz = standing.shaky.isEmpty ? ["pattern quiz \(id)"] : ["pattern practice \(id) --shaky", "pattern quiz \(id)"]
         return .one(
-            self, Self.fields, blocks: [.heading(StyledText(remaining > 0 ? "Paused for now" : "Done")), .facts(facts)],
+            self, Self.fields,
+            blocks: [.heading(StyledText(remaining > 0 ? "Paused for now" : "Done")), .facts(facts)]
+                + standing.opened(by: run.answers),
             next: remaining > 0
-                ? ["pattern practice \(id)", "pattern show \(id)"]
-                : standing.shaky.isEmpty ? ["pattern quiz \(id)"] : ["pattern practice \(id) --shaky", "pattern quiz \(id)"])
+                ? ["pattern practice \(id)", "pattern show \(id)"] : isMoreDue ? ["pattern practice"] + quiz : quiz)
     }
 }
 
@@ -119,6 +123,7 @@ struct RoundSummary: Sendable {
         facts.append(("Time", StyledText(ResultsFields.spent(run.milliseconds))))
         if let standing { facts.append(("Mastery", StyledText(standing.percent))) }
         var blocks = said + [.heading(StyledText(remaining > 0 ? "Paused for now" : "Done")), .facts(facts)]
+        if let standing { blocks += standing.opened(by: answers, besides: run.exercise.isTest ? [.choiceTest, .test] : []) }
         if !answers.isEmpty, run.exercise.isTest, remaining == 0 {
             blocks += [
                 .gap, .heading("By field"),
@@ -149,11 +154,25 @@ struct RoundSummary: Sendable {
         let words = ["pattern", run.exercise.activity, standing?.heading.id].compactMap { $0 }.joined(separator: " ")
         guard remaining == 0, let id = standing?.heading.id else { return [words, "pattern list"] }
         if outcome?.isPassed == false { return ["pattern practice \(id)", "pattern quiz \(id)"] }
-        return run.exercise.isTest ? ["pattern list", "stats"] : ["pattern test \(id)", "pattern list"]
+        let test = standing.flatMap { PatternMode.test(at: $0.level)?.command(id) } ?? "pattern practice \(id)"
+        return run.exercise.isTest ? ["pattern list", "stats"] : [test, "pattern modes \(id)"]
     }
 }
 
 extension PatternStanding {
     /// The level for people.
     var percent: String { "\(level / 10) %" }
+
+    /// What answers have opened besides their own way of practising; nothing where it was open before them.
+    fileprivate func opened(by answers: [Answer], besides own: [PatternMode] = []) -> [Block] {
+        var gained: [Target: Int] = [:]
+        for answer in answers {
+            gained[answer.target, default: 0] += (answer.after.level?.value ?? 0) - (answer.before?.memory.level?.value ?? 0)
+        }
+        let before = level - gained.values.reduce(0, +) / max(1, heading.count)
+        let modes = PatternMode.allCases.filter { $0.opensAt > before && $0.opensAt <= level && !own.contains($0) }
+        guard !modes.isEmpty else { return [] }
+        let names = modes.map { $0.title.prefix(1).lowercased() + $0.title.dropFirst() }.joined(separator: ", ")
+        return [.gap, .paragraph(StyledText("Now open: \(names). pattern modes \(heading.id) shows how.", .good))]
+    }
 }

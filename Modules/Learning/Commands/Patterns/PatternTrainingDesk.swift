@@ -9,7 +9,7 @@ import Terminal
 struct PatternTrainingDesk: Sendable {
     let training: @Sendable () throws -> PatternTraining
 
-    var commands: [Command] { [practice, quiz, test] }
+    var commands: [Command] { [practice, quiz, test, modes] }
 
     // MARK: - Practice
 
@@ -17,11 +17,13 @@ struct PatternTrainingDesk: Sendable {
         Command(
             "pattern practice", "Practise a pattern, movement by movement",
             discussion: """
-                Without an id you get today's pattern: an unfinished one, or else the one that you practised longest ago.
+                Without an id you get what today asks for: an unfinished pattern; else the movements that are due, pattern by pattern; else the pattern \
+                that you practised longest ago. With an id you go through all of it, or with --due only through what is due.
 
                 Do each movement from memory, then look, and say how it went: 1 not yet, 2 with mistakes, 3 well. `--shaky` practises only the \
-                movements that did not go well. With --show each movement is shown at once, so that you can follow. Each answer is saved before the next \
-                movement shows; an interrupted session resumes where you stopped.
+                movements that did not go well. With --show each movement is shown at once, so that you can follow; what you only followed comes back soon. \
+                --shuffle asks in random order, from 60 % mastery on. Each answer is saved before the next movement shows; an interrupted session resumes \
+                where you stopped.
 
                 With --tempo or --seconds a metronome counts you in and leads you: a slow movement takes two beats, a fast one half a beat, one in a \
                 continuous motion three quarters, one in a connecting motion half. In a pipe there is no metronome: each line is a key.
@@ -35,25 +37,67 @@ struct PatternTrainingDesk: Sendable {
             ],
             .optionalArgument("id", patternID, "a pattern's id; without one, today's pattern"),
             .option("moves", .range(of: "a movement", upTo: 200), "only these movements"),
-            .flag("shaky", "only the movements that you marked as shaky"),
+            Chosen.parameter,
             .flag("show", "show each movement at once, so that you can follow"),
+            Order.parameter,
             .flag("new", "from the beginning, even if a session is unfinished"),
             .option("tempo", .integer(4...240, placeholder: "BEATS"), "timed: this many beats a minute"),
             .option("seconds", .seconds, "timed: this many seconds a movement"), returns: .one(PracticeSummary.fields),
             changes: true
-        ) { id, moves, shaky, isShown, new, tempo, seconds in
+        ) { id, moves, chosen, isShown, order, new, tempo, seconds in
             let training = try training()
-            let pattern = try id.map(training.pattern) ?? training.patternOfTheDay()
+            let isPlain = moves == nil && !chosen.isShaky && !new && !order.isShuffled
+            let today = id == nil && isPlain ? try training.practiceOfTheDay() : nil
+            let pattern = try id.map(training.pattern) ?? today?.pattern ?? training.patternOfTheDay()
             var numbers = moves.map { range in pattern.moves.map(\.number).filter(range.contains) }
-            if shaky { numbers = try shakyMoves(of: pattern, training) }
+            if chosen.isShaky { numbers = try shakyMoves(of: pattern, training) }
+            if chosen.isDue { numbers = try dueMoves(of: pattern, training, isNamed: id != nil) }
+            if let due = today?.due, !due.isEmpty { numbers = due }
             guard tempo == nil || seconds == nil else {
                 throw Failure(.twoTempos, "There are two tempos.", advice: "Use either --tempo or --seconds.", kind: .usage)
             }
+            if order.isShuffled, !order.insists { try training.expectOpen(.shuffled, pattern) }
             let beat = seconds ?? tempo.map { 60 / Double($0) }
-            let run = try training.practise(pattern, only: numbers, isNew: new)
+            let run = try training.practise(pattern, only: numbers, isShuffled: order.isShuffled, isNew: new)
+            let isDue = chosen.isDue || !(today?.due ?? []).isEmpty
             return try going(
-                on: run, MovementFace(training, tempo: beat.map(MoveTempo.init), isShown: isShown), training, "movement")
+                on: run, MovementFace(training, tempo: beat.map(MoveTempo.init), isShown: isShown), training, "movement",
+                beginning: isDue ? Self.due(run.items.count, of: pattern) : nil)
         }
+    }
+
+    /// Which movements are practised.
+    private struct Chosen: Sendable {
+        let isDue, isShaky: Bool
+
+        static var parameter: Parameter<Chosen> {
+            .group(
+                .flag("due", "only the movements that are due today"),
+                .flag("shaky", "only the movements that you marked as shaky")
+            ) { Chosen(isDue: $0, isShaky: $1) }
+        }
+    }
+
+    /// In which order, and whether the learner insists on it.
+    private struct Order: Sendable {
+        let isShuffled, insists: Bool
+
+        static var parameter: Parameter<Order> {
+            .group(.flag("shuffle", "in random order"), ModeFields.anyway) { Order(isShuffled: $0, insists: $1) }
+        }
+    }
+
+    private static func due(_ count: Int, of pattern: Pattern) -> String {
+        let rest = count == pattern.moves.count ? "" : " pattern practice \(pattern.id) goes through all of it."
+        return "Due today: \(counted(count, "movement")) of \(pattern.heading.name).\(rest)"
+    }
+
+    private func dueMoves(of pattern: Pattern, _ training: PatternTraining, isNamed: Bool) throws -> [Int] {
+        let due = try training.dueMovements(of: pattern)
+        guard due.isEmpty else { return due }
+        throw Failure(
+            .nothingDue, isNamed ? "No movement of \(pattern.heading.name) is due today." : "No movement is due today.",
+            advice: "`pattern practice \(pattern.id)` goes through all of it.")
     }
 
     private func shakyMoves(of pattern: Pattern, _ training: PatternTraining) throws -> [Int] {
@@ -71,22 +115,28 @@ struct PatternTrainingDesk: Sendable {
             "pattern quiz", "Quiz yourself on the movements of patterns",
             discussion: """
                 Asks what comes next, which way you turn, which foot moves, which stance, which side and how high. What you know least \
-                comes first. Each field of an answer counts: the right stance on the wrong side is half right. You may type English, hangul or \
-                romanised Korean. An interrupted quiz resumes where you stopped.
+                comes first, behind what is due. Each field of an answer counts: the right stance on the wrong side is half right. Typed answers open \
+                at 40 % mastery; you may type English, hangul or romanised Korean. An interrupted quiz resumes where you stopped.
                 """,
             examples: [
                 .init("pattern quiz", "ten questions with choices; resumes where you stopped"),
                 .init("pattern quiz chon-ji", "about one pattern"),
-                .init("pattern quiz --questions 20 --answer type", "twenty about all your patterns, typed"),
+                .init("pattern quiz --questions 20 --answer type --anyway", "twenty about all your patterns, typed"),
             ],
             .optionalArgument("id", patternID, "a pattern's id; without one, all that are open to you"),
             .option("questions", short: "n", .integer(1...200), shown: "10", "how many"),
             LessonOptions.answering(.choose, "choose from answers, or type them"),
-            .flag("new", "another quiz, even if one is unfinished"), returns: .one(RoundSummary.fields), changes: true
-        ) { subject, questions, answering, new in
+            .flag("new", "another quiz, even if one is unfinished"), ModeFields.anyway, returns: .one(RoundSummary.fields),
+            changes: true
+        ) { subject, questions, answering, new, insists in
             let training = try training()
             let one = try subject.map(training.pattern)
-            let patterns = try one.map { [$0] } ?? open(training)
+            var patterns = try one.map { [$0] } ?? open(training)
+            if answering == .type, !insists {
+                let fit = patterns.filter { (try? training.expectOpen(.typedQuiz, $0)) != nil }
+                if fit.isEmpty, let first = patterns.first { try training.expectOpen(.typedQuiz, first) }
+                patterns = fit
+            }
             let run = try training.quiz(
                 patterns, subject: one?.id ?? "", questions: questions ?? 10, mode: mode(answering),
                 isNew: new || questions != nil)
@@ -101,22 +151,42 @@ struct PatternTrainingDesk: Sendable {
                 Type one line for each movement: side and stance, which way you face, height and technique, as in \(MovementLine.example). You may \
                 shorten words and put them in any order: \(MovementLine.shortExample). You see the results at the end; to pass, four fifths of all \
                 fields must be right. Skipped movements count as wrong. An interrupted test resumes where you stopped.
+
+                The test opens at 60 % mastery of the pattern, with choices at 40 %, and stays open once you have taken it. --anyway takes it before.
                 """,
             examples: [
-                .init("pattern test chon-ji", "a line for each movement"),
-                .init("pattern test chon-ji --answer choose", "with choices"),
+                .init("pattern test chon-ji --anyway", "a line for each movement"),
+                .init("pattern test chon-ji --answer choose --anyway", "with choices"),
             ],
             .argument("id", patternID, "a pattern's id"),
             LessonOptions.answering(.type, "type a line for each movement, or choose"),
-            .flag("new", "another test, even if one is unfinished"), returns: .one(RoundSummary.fields),
+            .flag("new", "another test, even if one is unfinished"), ModeFields.anyway, returns: .one(RoundSummary.fields),
             changes: true
-        ) { id, answering, new in
+        ) { id, answering, new, insists in
             let training = try training()
-            let run = try training.test(training.pattern(id), mode: mode(answering), isNew: new)
+            let pattern = try training.pattern(id)
+            if !insists { try training.expectOpen(answering == .choose ? .choiceTest : .test, pattern) }
+            let run = try training.test(pattern, mode: mode(answering), isNew: new)
             let rule = mode(answering) == .choice ? "" : " \(MovementLine.rule)"
             return try going(
                 on: run, RoundFace(training, isTest: true), training, "question",
                 beginning: "\(counted(run.items.count, "movement")), one answer each.\(rule)")
+        }
+    }
+
+    // MARK: - Modes
+
+    private var modes: Command {
+        Command(
+            "pattern modes", "Show the ways of practising a pattern, from easy to hard, and what opens them",
+            examples: [
+                .init("pattern modes", "of today's pattern"), .init("pattern modes chon-ji", "of one pattern"),
+            ],
+            .optionalArgument("id", patternID, "a pattern's id; without one, today's pattern"), returns: .list(ModeFields.all)
+        ) { id in
+            let training = try training()
+            let pattern = try id.map(training.pattern) ?? training.practiceOfTheDay().pattern
+            return ModeFields.list(try training.modes(of: pattern), of: pattern.heading.name)
         }
     }
 

@@ -64,7 +64,7 @@ struct CardScheduleDesk {
         Field("lossBefore", "log loss on the latter with the parameters of before; less is better") { .number($0.fit.before) },
         Field("lossAfter", "log loss on the latter with the parameters that were found") { .number($0.fit.after) },
         Field("parameters", "the parameters that are yours now, w0 first") { .list($0.fit.weights.values.map { .number($0) }) },
-        Field("rebuilt", "how many cards were given new dates") { .integer($0.rebuilt?.targets ?? 0) },
+        Field("rebuilt", "how many cards were given new dates") { .integer($0.rebuilt?.cards.targets ?? 0) },
     ]
 
     private var optimise: Command {
@@ -101,7 +101,7 @@ struct CardScheduleDesk {
         if done.settings.scheduling == .leitner {
             return "\(better) They count once FSRS is your scheduler: study settings --scheduler fsrs."
         }
-        return done.rebuilt.map { "\(better) \(counted($0.targets, "card")) got a new date." } ?? better
+        return done.rebuilt.map { $0.targets > 0 ? "\(better) \($0.named) got a new date." : better } ?? better
     }
 
     // MARK: - Simulate

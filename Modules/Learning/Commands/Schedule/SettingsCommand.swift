@@ -62,9 +62,14 @@ struct SettingsCommand {
             "parameters", title: "Parameters", "your own FSRS parameters, or null for those of FSRS-6",
             cell: { StyledText(($0.settings.fsrs.parameters == nil ? "those of FSRS-6" : "your own") + own($0)) }
         ) { settled in settled.settings.fsrs.parameters.map { .list($0.map { .number($0) }) } ?? .null },
-        Field("rebuilt", "how many cards were given new dates by this change; 0 if none") { .integer($0.rebuilt?.targets ?? 0) },
+        Field("rebuilt", "how many cards were given new dates by this change; 0 if none") {
+            .integer($0.rebuilt?.cards.targets ?? 0)
+        },
         Field("incomplete", "how many of them have gaps in their history; they start from their box") {
-            .integer($0.rebuilt?.incomplete ?? 0)
+            .integer($0.rebuilt?.cards.incomplete ?? 0)
+        },
+        Field("rebuiltOthers", "how many movements, steps, lines and questions were given new dates by this change") {
+            .integer($0.rebuilt?.others.targets ?? 0)
         },
     ]
 
@@ -83,7 +88,7 @@ struct SettingsCommand {
                 --scheduler decides when cards come back. Leitner has five boxes with fixed waits. FSRS-6 estimates how well you remember each \
                 card, and brings it back when you would still know --retention of 100 such cards: more means more work and less forgetting. Changing \
                 the scheduler keeps every answer and works out all dates anew. Back with Leitner they are what they were; back with FSRS a card may come on \
-                another of the days that do as well.
+                another of the days that do as well. Movements of patterns, step sparring, line work and questions of theory come back the same way.
 
                 --steps, --easy-days and --parameters are for FSRS. Steps ask a new or missed card again in the same session, after so long. On easy \
                 days as few cards as possible come back. `schedule optimise` finds parameters from your own answers.
@@ -198,8 +203,9 @@ struct SettingsCommand {
 
     private static func sentence(_ rebuilt: Rebuilt?) -> String {
         guard let rebuilt, rebuilt.targets > 0 else { return "" }
-        let cards = " \(counted(rebuilt.targets, "card")) got a new date, from \(counted(rebuilt.answers, "answer"))."
-        let gaps = " \(counted(rebuilt.incomplete, "card has", "cards have")) gaps in the history and started from the box."
-        return cards + (rebuilt.incomplete > 0 ? gaps : "")
+        let dated = " \(rebuilt.named) got a new date, from \(counted(rebuilt.answers, "answer"))."
+        let cards = rebuilt.cards.incomplete
+        let gaps = " \(counted(cards, "card has", "cards have")) gaps in the history and started from the box."
+        return dated + (cards > 0 ? gaps : "")
     }
 }

@@ -64,3 +64,23 @@ struct ParametersText: Sendable {
         return ParametersText(values: values)
     }
 }
+
+extension Rebuilt {
+    /// Cards.
+    var cards: Part { kinds[.flashcards] ?? Part(targets: 0, incomplete: 0) }
+
+    /// Everything else that comes back.
+    var others: Part {
+        let parts = kinds.filter { $0.key != .flashcards }.values
+        return Part(targets: parts.reduce(0) { $0 + $1.targets }, incomplete: parts.reduce(0) { $0 + $1.incomplete })
+    }
+
+    /// `12 cards and 3 movements, steps or questions`, without what there is none of.
+    var named: String {
+        let named = [
+            cards.targets > 0 ? counted(cards.targets, "card") : nil,
+            others.targets > 0 ? counted(others.targets, "movement, step or question", "movements, steps or questions") : nil,
+        ]
+        return named.compactMap { $0 }.joined(separator: " and ")
+    }
+}

@@ -57,3 +57,18 @@ final class CardStudy: Sendable {
         return due.values.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     }
 }
+
+extension StudySettings {
+    /// What is settled. Who never settled anything has what is usual; who never studied words either begins with the scheduler of newcomers.
+    static func settled(
+        in records: any PracticeRecords, usual: StudySettings, _ newcomers: Scheduling?
+    ) throws -> StudySettings {
+        if let settled = try records.unit.transaction.record(StudySettings.only) { return settled }
+        guard let newcomers, try records.latestRun(of: .flashcards, CardExercise.studying, subject: nil) == nil else {
+            return usual
+        }
+        var settings = usual
+        settings.scheduling = newcomers
+        return settings
+    }
+}

@@ -33,7 +33,7 @@ public struct Flashcards: Sendable {
         (self.library, self.learner, self.log, usualSettings) = (library, learner, log, settings)
         self.newcomers = newcomers
         study = CardStudy(
-            settings: { try log.repository.read { try Flashcards.settings(in: $0, settings, newcomers) } },
+            settings: { try log.repository.read { try StudySettings.settled(in: $0, usual: settings, newcomers) } },
             memories: { try log.memories(of: .flashcards) })
         exercise = CardExercise(
             library, learner, schedulers, study,
@@ -48,19 +48,7 @@ public struct Flashcards: Sendable {
 
     /// What is settled, as one unit of work sees it. Who has studied and never settled anything keeps what was usual then.
     func settings(in records: any PracticeRecords) throws -> StudySettings {
-        try Flashcards.settings(in: records, usualSettings, newcomers)
-    }
-
-    private static func settings(
-        in records: any PracticeRecords, _ usual: StudySettings, _ newcomers: Scheduling?
-    ) throws -> StudySettings {
-        if let settled = try records.unit.transaction.record(StudySettings.only) { return settled }
-        guard let newcomers, try records.latestRun(of: .flashcards, CardExercise.studying, subject: nil) == nil else {
-            return usual
-        }
-        var settings = usual
-        settings.scheduling = newcomers
-        return settings
+        try StudySettings.settled(in: records, usual: usualSettings, newcomers)
     }
 
     /// Who begins now keeps the scheduler that is usual now, whatever is usual later.
@@ -172,7 +160,7 @@ public struct Flashcards: Sendable {
     package static var foreseen: [Foreseen] {
         [
             .record(StudySettings.only), .records(WordCare.byTerm.all), .records(PracticeDay.byDay.all),
-            .records(ItemMemory.byTarget.under(PracticeKind.flashcards.rawValue)),
+            .records(ItemMemory.byTarget.under(PracticeKind.flashcards.rawValue)), .keys(ItemMemory.returning),
             .counts(LoggedRun.byActivity.all, parts: 2),
             .records(LoggedRun.byStart.all.descending.limit(Flashcards.lookedAt)),
         ]

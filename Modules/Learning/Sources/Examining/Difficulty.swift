@@ -7,9 +7,9 @@ enum KnownToday {
     /// How well a box is known on the day of an answer; the levels of the ladder, from missed to rested for a fortnight.
     private static let boxes = [0.5, 0.75, 0.85, 0.92, 0.96]
 
-    /// 0…1. What has a schedule fades from its last answer on as its scheduler has it; a level does not fade.
+    /// 0…1. What has a schedule fades from its last answer on as its scheduler has it; a level is a share already.
     static func chance(_ state: MemoryState, on day: Day, by scheduler: any Scheduler) -> Double {
-        let share = state.memory.schedule.map { boxes[$0.box - 1] } ?? 1
+        let share = if case .schedule(let schedule) = state.memory { boxes[schedule.box - 1] } else { 1.0 }
         return share * state.retrievability(on: day, by: scheduler)
     }
 }

@@ -43,19 +43,20 @@ public struct Examiner: Sendable {
     /// Where answers are kept.
     public let log: PracticeLog
     private let flashcards: Flashcards
+    private let spacing: Spacing
 
     /// Tests for the learner of lessons, whose words study remembers.
     ///
     /// - Throws: whatever keeps the words from being read.
     public init(_ lessons: Lessons) throws {
-        (bank, learner, log) = (try QuestionBank(lessons.book), lessons.learner, lessons.log)
+        (bank, learner, log, spacing) = (try QuestionBank(lessons.book), lessons.learner, lessons.log, lessons.spacing)
         flashcards = Flashcards(library: bank.library, learner: learner, log: log)
     }
 
     func exercise(_ plan: TestPlan) -> TestExercise {
         let placement = Placement(
             bank: bank, learner: learner, moment: { [log] in Moment(day: log.today, instant: log.now) })
-        return TestExercise(plan: plan, bank: bank, words: flashcards, placement: placement)
+        return TestExercise(plan: plan, bank: bank, words: flashcards, spacing: spacing, placement: placement)
     }
 
     /// A run of the log as a test; nil where another version planned it.

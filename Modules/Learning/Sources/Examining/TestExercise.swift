@@ -15,6 +15,8 @@ public struct TestExercise: LessonTasks {
     let bank: QuestionBank
     /// How words are remembered: as study does it.
     let words: Flashcards
+    /// How everything else is: as lessons do it.
+    let spacing: Spacing
     /// What becomes of a placement.
     let placement: Placement
 
@@ -29,7 +31,10 @@ public struct TestExercise: LessonTasks {
 
     /// As study remembers words, and lessons everything else.
     public func memory(in run: Run<Self>) throws -> MemoryRule {
-        guard run.item.map({ target(of: $0, in: run).target.kind }) == .flashcards else { return .level }
+        guard let item = run.item.map({ target(of: $0, in: run).target }), item.kind == .flashcards else {
+            let isSpaced = run.item.map { Spacing.spaces(target(of: $0, in: run).target) } ?? false
+            return isSpaced ? try spacing.rule(.level) : .level
+        }
         return try words.study.rule(behind: run.answers, seed: run.log.seed) { try words.scheduler(named: nil) }
     }
 

@@ -16,13 +16,13 @@ public enum LessonResponse: Hashable, Sendable {
 public protocol LessonTasks: Exercise where Task == LessonTask, Response == LessonResponse {}
 
 extension LessonTasks {
-    /// Lessons move a level; nothing of them is scheduled.
+    /// A level, and no date.
     public func memory(in run: Run<Self>) -> MemoryRule { .level }
 
     /// Marks and readings are taken as given; texts are judged by the key of the task, among its choices when it has some.
     public func judge(_ response: LessonResponse, to task: LessonTask, in run: Run<Self>) -> Mark {
         switch response {
-        case .mark(let mark): Mark(.done, mark.fields)
+        case .mark(let mark): mark.done
         case .read: Mark(.done, [.init("read", isRight: true)])
         case .text(let text):
             Mark(task.choices.isEmpty ? .recalled : .chosen, (task.key?.judge(text, among: task.choices) ?? .wrong).rating)
@@ -51,9 +51,15 @@ public struct LessonExercise: LessonTasks {
     /// `practice`, `quiz`, `run` or `read`.
     public let activity: String
     let book: LessonBook
+    private let spacing: Spacing
 
-    init(_ kind: PracticeKind, _ activity: String, _ book: LessonBook) {
-        (self.kind, self.activity, self.book) = (kind, activity, book)
+    init(_ kind: PracticeKind, _ activity: String, _ book: LessonBook, _ spacing: Spacing) {
+        (self.kind, self.activity, self.book, self.spacing) = (kind, activity, book, spacing)
+    }
+
+    /// By a level and by dates; what is read has no date, since reading is no recall.
+    public func memory(in run: Run<Self>) throws -> MemoryRule {
+        activity == Lessons.reading ? .level : try spacing.rule(.level)
     }
 
     /// An item is remembered as what it is; the question says by which activity.

@@ -10,10 +10,15 @@ public struct Lessons: Sendable {
     public let learner: Learner
     /// Where sessions and answers are kept, with those of every other kind.
     public let log: PracticeLog
+    /// By what things come back.
+    public let spacing: Spacing
 
     /// Lessons for a learner, whose own the log is.
-    public init(_ book: LessonBook, learner: Learner, log: PracticeLog) {
+    ///
+    /// - Parameter newcomers: the scheduler of somebody who never studied words; nil for Leitner.
+    public init(_ book: LessonBook, learner: Learner, log: PracticeLog, newcomers: Scheduling? = nil) {
         (self.book, self.learner, self.log) = (book, learner, log)
+        spacing = Spacing(log, newcomers: newcomers)
     }
 
     /// Which step sparring and line work may be practised: in progression one belt ahead, as patterns. Not every belt has sparring, and white belts
@@ -37,7 +42,13 @@ public struct Lessons: Sendable {
     ) throws -> Run<LessonExercise> {
         try Lessons.expect(items)
         return try log.begin(
-            LessonExercise(kind, activity, book), subject: subject, items: items, settings: .init(isTyped: isTyped))
+            LessonExercise(kind, activity, book, spacing), subject: subject, items: items, settings: .init(isTyped: isTyped))
+    }
+
+    /// What is due, and behind it everything else.
+    static func first(_ due: [Target], then others: [Target]) -> [Target] {
+        let known = Set(due)
+        return due + others.filter { !known.contains($0) }
     }
 
     static func expect(_ items: [some Any]) throws {
@@ -47,7 +58,7 @@ public struct Lessons: Sendable {
 
     /// The latest run of an activity when it was left before its end; with a subject only when it is about that.
     public func unfinished(_ kind: PracticeKind, _ activity: String, subject: String? = nil) throws -> Run<LessonExercise>? {
-        let run = try log.unfinished(LessonExercise(kind, activity, book))
+        let run = try log.unfinished(LessonExercise(kind, activity, book, spacing))
         return subject == nil || run?.subject == subject ? run : nil
     }
 }

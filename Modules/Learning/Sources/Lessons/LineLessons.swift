@@ -33,10 +33,18 @@ extension Lessons {
         return found
     }
 
-    /// Begins the line work of a grade, in the order of a class.
+    /// Begins the line work of a grade, in the order of a class. Where no grade is named the lines that are due come back, and only where none is the
+    /// learner's own.
     ///
     /// - Throws: as `lineWork(of:)`.
     public func runLines(of grade: Grade?) throws -> Run<LessonExercise> {
+        if grade == nil {
+            let due = try dueSession(.lines)
+            let grades = Set(due.map(\.subject))
+            if let first = grades.first {
+                return try begin(.lineWork, "run", subject: grades.count == 1 ? first : "", items: due)
+            }
+        }
         let work = try lineWork(of: grade)
         return try begin(.lineWork, "run", subject: work.grade.id, items: work.items)
     }

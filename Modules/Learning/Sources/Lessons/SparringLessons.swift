@@ -8,7 +8,7 @@ enum SparringPlan {
     static func items(of exercises: [SparringExercise], as roles: [SparringRole]) -> [Target] {
         exercises.flatMap { exercise in
             roles.flatMap { role in
-                exercise.steps.indices.map { exercise.item("\(role == .attacker ? "attack" : "defend")-\($0 + 1)") }
+                exercise.steps.indices.map { exercise.item("\(role.steps)-\($0 + 1)") }
             }
         }
     }
@@ -66,31 +66,39 @@ extension Lessons {
         return (name, open)
     }
 
-    /// Begins a practice of exchanges, step by step.
+    /// Begins a practice of exchanges, step by step. Where none is named, what is due comes back, and only where nothing is the latest set.
     ///
     /// - Parameters:
     ///   - role: the only role; nil for both.
     ///   - isShuffled: whether the exchanges come in an order that chance decides.
+    ///   - isWhole: whether each exchange is done at once, as defender.
     /// - Throws: as `exchanges(named:)`.
-    public func practiseSparring(_ name: String?, role: SparringRole? = nil, isShuffled: Bool = false) throws -> Run<
-        LessonExercise
-    > {
+    public func practiseSparring(
+        _ name: String?, role: SparringRole? = nil, isShuffled: Bool = false, isWhole: Bool = false
+    ) throws -> Run<LessonExercise> {
+        if name == nil, !isShuffled, !isWhole {
+            let due = try dueSession(.steps) { item in role.map { $0.steps == item.place.word } ?? true }
+            if !due.isEmpty { return try begin(.sparring, "practice", subject: "", items: due) }
+        }
         let (subject, exercises) = try exchanges(named: name)
         var source = log.split()
         let order = isShuffled ? exercises.shuffled(using: &source) : exercises
-        let items = SparringPlan.items(of: order, as: role.map { [$0] } ?? SparringRole.allCases)
+        let items =
+            isWhole
+            ? order.map { $0.item("perform") } : SparringPlan.items(of: order, as: role.map { [$0] } ?? SparringRole.allCases)
         return try begin(.sparring, "practice", subject: subject, items: items)
     }
 
-    /// Begins a quiz on exchanges in an order that chance decides.
+    /// Begins a quiz on exchanges: what is due of them first, of all that are open where none is named; then in an order that chance decides.
     ///
     /// - Throws: as `exchanges(named:)`; `nothingToPractise` where the partners choose everything themselves.
     public func quizSparring(_ name: String?, questions count: Int) throws -> Run<LessonExercise> {
         let (subject, exercises) = try exchanges(named: name)
         let questions = SparringQuestions(exercises: book.exercises)
         var source = log.split()
-        let items = exercises.flatMap(questions.items(about:)).shuffled(using: &source)
-        return try begin(.sparring, "quiz", subject: subject, items: Array(items.prefix(count)))
+        let (own, fresh) = (Set(exercises.map(\.id)), exercises.flatMap(questions.items(about:)).shuffled(using: &source))
+        let due = try dueItems(.exchanges) { (name == nil || own.contains($0.subject)) && questions.task($0) != nil }
+        return try begin(.sparring, "quiz", subject: subject, items: Array(Lessons.first(due, then: fresh).prefix(count)))
     }
 
     private func unknown(_ name: String) -> Failure {

@@ -37,6 +37,9 @@ public enum SparringRole: String, CaseIterable, Sendable {
     case attacker
     /// Answers, and counters.
     case defender
+
+    /// The word in the names of its steps.
+    var steps: String { self == .attacker ? "attack" : "defend" }
 }
 
 extension SparringExercise.Kind {

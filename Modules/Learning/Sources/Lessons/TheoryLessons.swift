@@ -93,14 +93,16 @@ extension Lessons {
         try unfinished(kind, activity, subject: choice == TheoryChoice() ? nil : choice.name)
     }
 
-    /// Begins a quiz on the questions that pages answer, in an order that chance decides.
+    /// Begins a quiz on the questions that pages answer: those that are due first, then in an order that chance decides.
     ///
     /// - Parameter typed: whether short answers are typed rather than chosen.
     /// - Throws: as `pages`.
     public func quizTheory(_ choice: TheoryChoice, questions count: Int, typed: Bool) throws -> Run<LessonExercise> {
         var source = log.split()
-        let items = try pages(choice).flatMap(\.questionItems).shuffled(using: &source).prefix(count)
-        return try begin(.theory, "quiz", subject: choice.name, items: Array(items), isTyped: typed)
+        let all = try pages(choice).flatMap(\.questionItems)
+        let own = Set(all)
+        let items = Lessons.first(try dueItems(.questions, where: own.contains), then: all.shuffled(using: &source))
+        return try begin(.theory, "quiz", subject: choice.name, items: Array(items.prefix(count)), isTyped: typed)
     }
 
     private func meant(_ text: String) -> TheoryTopic? {

@@ -25,9 +25,11 @@ public struct MovementExercise: Exercise {
     public let kind = PracticeKind.patterns
     public let activity = "practice"
 
-    init(_ pattern: Pattern) { self.pattern = pattern }
+    private let spacing: Spacing
 
-    public func memory(in run: Run<Self>) -> MemoryRule { .level }
+    init(_ pattern: Pattern, _ spacing: Spacing) { (self.pattern, self.spacing) = (pattern, spacing) }
+
+    public func memory(in run: Run<Self>) throws -> MemoryRule { try spacing.rule(.level) }
 
     public func target(of number: Int, in run: Run<Self>) -> (target: Target, question: String) {
         (Target(.patterns, pattern.id, "\(number)"), "done")
@@ -35,11 +37,12 @@ public struct MovementExercise: Exercise {
 
     public func task(for number: Int, in run: Run<Self>) -> Move? { pattern.move(number) }
 
-    /// What went well before it was shown was known from memory; what did not is shaky, as if it had been done along.
+    /// What went well before it was shown was known from memory; what did not is shaky, as if it had been done along. What was done along comes back soon,
+    /// however well it went: it was not recalled.
     public func judge(_ response: MovementResponse, to move: Move, in run: Run<Self>) -> Mark {
         switch response {
-        case .along(let isWell): Mark(.done, [Mark.Field("done", isRight: isWell)])
-        case .recalled(let mark): Mark(mark == .well ? .recalled : .done, mark.fields)
+        case .along(let isWell): Mark(.done, [Mark.Field("done", isRight: isWell)], rating: isWell ? .hard : .again)
+        case .recalled(let mark): mark.recalled
         }
     }
 

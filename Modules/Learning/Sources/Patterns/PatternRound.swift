@@ -37,17 +37,18 @@ public struct PatternRound: Exercise {
     public let isTest: Bool
     private let makers: QuestionMakers
     private let judge: PatternJudge
+    private let spacing: Spacing
 
-    init(isTest: Bool, _ curriculum: Curriculum, _ judge: PatternJudge) {
-        (self.isTest, self.judge) = (isTest, judge)
+    init(isTest: Bool, _ curriculum: Curriculum, _ judge: PatternJudge, _ spacing: Spacing) {
+        (self.isTest, self.judge, self.spacing) = (isTest, judge, spacing)
         makers = QuestionMakers(curriculum)
     }
 
     public var activity: String { isTest ? "test" : "quiz" }
 
     /// A test that asks for whole movements measures them; a quiz, and a test of before that asks field by field, goes toward what was shown.
-    public func memory(in run: Run<Self>) -> MemoryRule {
-        isTest && run.items.allSatisfy { $0.asks == .movement } ? .measured : .level
+    public func memory(in run: Run<Self>) throws -> MemoryRule {
+        try spacing.rule(isTest && run.items.allSatisfy { $0.asks == .movement } ? .measured : .level)
     }
 
     public func target(of item: Item, in run: Run<Self>) -> (target: Target, question: String) {
@@ -59,18 +60,25 @@ public struct PatternRound: Exercise {
             .question(item.asks, of: item.move, seed: run.settings.mode == .choice ? run.seed : nil, isTest: isTest)
     }
 
-    /// What a typed answer, or the number of a choice, is worth; nothing is wrong in every field.
+    /// What a typed answer, or the number of a choice, is worth; nothing is wrong in every field. Four fields of five are nearly right.
     public func judge(_ text: String?, to question: PatternQuestion, in run: Run<Self>) throws -> Mark {
-        let evidence = run.settings.mode == .choice ? Evidence.chosen : .recalled
-        guard let text else { return Mark(evidence, question.fields.map { .init($0.rawValue, isRight: false) }) }
+        let fields = try fields(text, of: question)
+        let isNearly = fields.count { $0.isRight } * Level.full >= Self.passMark * fields.count
+        let isRight = fields.allSatisfy(\.isRight)
+        return Mark(
+            run.settings.mode == .choice ? .chosen : .recalled, fields, rating: isRight ? .good : isNearly ? .hard : .again)
+    }
+
+    private func fields(_ text: String?, of question: PatternQuestion) throws -> [Mark.Field] {
+        guard let text else { return question.fields.map { .init($0.rawValue, isRight: false) } }
         let folded = Folding.compact(text)
         if let number = Int(folded), question.choices.indices.contains(number - 1) {
-            return Mark(evidence, question.grade(question.choices[number - 1].values))
+            return question.grade(question.choices[number - 1].values)
         }
         if let choice = question.choices.first(where: { Folding.compact($0.text) == folded }) {
-            return Mark(evidence, question.grade(choice.values))
+            return question.grade(choice.values)
         }
-        return Mark(evidence, try judge.grade(text, for: question))
+        return try judge.grade(text, for: question)
     }
 
     public func label(of graded: Mark, to item: Item, in run: Run<Self>) -> String {

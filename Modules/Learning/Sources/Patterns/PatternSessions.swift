@@ -24,19 +24,26 @@ extension PatternTraining {
     ///
     /// - Parameters:
     ///   - numbers: only these movements, in their order; nil for all.
+    ///   - isShuffled: whether they come in an order that chance decides.
     ///   - isNew: never goes on.
     /// - Throws: `nothingToPractise` when none of the movements is there.
-    public func practise(_ pattern: Pattern, only numbers: [Int]? = nil, isNew: Bool = false) throws -> Run<MovementExercise> {
-        let exercise = MovementExercise(pattern)
-        if !isNew, numbers == nil, let left = try left(exercise, subject: pattern.id) { return left }
-        let items = pattern.moves.map(\.number).filter { numbers?.contains($0) ?? true }
+    public func practise(
+        _ pattern: Pattern, only numbers: [Int]? = nil, isShuffled: Bool = false, isNew: Bool = false
+    ) throws -> Run<MovementExercise> {
+        let exercise = MovementExercise(pattern, spacing)
+        if !isNew, !isShuffled, numbers == nil, let left = try left(exercise, subject: pattern.id) { return left }
+        var items = pattern.moves.map(\.number).filter { numbers?.contains($0) ?? true }
+        if isShuffled {
+            var random = log.split()
+            items.shuffle(using: &random)
+        }
         guard !items.isEmpty else {
             throw Failure(.nothingToPractise, "\(pattern.heading.name) has none of these movements.", kind: .usage)
         }
         return try log.begin(exercise, subject: pattern.id, items: items, settings: NoSettings())
     }
 
-    /// Asks about the movements of these patterns, weakest first: goes on with the quiz that was left, or begins one.
+    /// Asks about the movements of these patterns, what is due first and then the weakest: goes on with the quiz that was left, or begins one.
     ///
     /// - Parameters:
     ///   - subject: the pattern's id when there is one pattern, else empty.
@@ -45,7 +52,7 @@ extension PatternTraining {
     public func quiz(_ patterns: [Pattern], subject: String, questions: Int, mode: PatternRound.Mode? = nil, isNew: Bool = false)
         throws -> Run<PatternRound>
     {
-        let round = PatternRound(isTest: false, curriculum, judge)
+        let round = PatternRound(isTest: false, curriculum, judge, spacing)
         if !isNew, mode == nil, let left = try left(round, subject: subject) { return left }
         var random = log.split()
         let items = try quizItems(patterns, &random).prefix(questions)
@@ -54,7 +61,7 @@ extension PatternTraining {
 
     /// Asks for every movement of a pattern, from memory: goes on with the test that was left, or begins one.
     public func test(_ pattern: Pattern, mode: PatternRound.Mode? = nil, isNew: Bool = false) throws -> Run<PatternRound> {
-        let round = PatternRound(isTest: true, curriculum, judge)
+        let round = PatternRound(isTest: true, curriculum, judge, spacing)
         if !isNew, mode == nil, let left = try left(round, subject: pattern.id) { return left }
         let maker = PatternQuestions(pattern)
         let items = pattern.moves.filter { maker.kinds(of: $0.number).contains(.movement) }.map {
@@ -67,22 +74,34 @@ extension PatternTraining {
         try log.unfinished(exercise, subject: subject).flatMap { $0.isDone ? nil : $0 }
     }
 
-    /// A question of each kind about each movement, shuffled, those about weak movements in front.
+    /// A question of each kind about each movement, shuffled, those about weak movements in front; before all of them one about each movement that is due.
     private func quizItems(_ patterns: [Pattern], _ random: inout RandomSource) throws -> [PatternRound.Item] {
         let known = Dictionary(grouping: try log.memories(of: .patterns), by: \.target.subject)
-        var items: [(item: PatternRound.Item, level: Int)] = []
+        var items: [(item: PatternRound.Item, level: Int, due: Day?)] = []
         for pattern in patterns {
             let standing = PatternStanding(pattern.heading, known[pattern.id] ?? [], opensAt: nil)
             let maker = PatternQuestions(pattern)
             for move in pattern.moves {
-                let level = standing.moves[move.number]?.memory.level?.value ?? 0
+                let memory = standing.moves[move.number]?.memory
+                let (level, due) = (
+                    memory?.level?.value ?? 0, memory?.schedule.flatMap { $0.isDue(on: log.today) ? $0.due : nil }
+                )
                 for kind in maker.kinds(of: move.number) where ![.technique, .movement].contains(kind) {
-                    items.append((PatternRound.Item(pattern: pattern.id, move: move.number, asks: kind), level))
+                    items.append((PatternRound.Item(pattern: pattern.id, move: move.number, asks: kind), level, due))
                 }
             }
         }
         let shuffled = items.shuffled(using: &random).enumerated()
-        return shuffled.sorted { ($0.element.level / 250, $0.offset) < ($1.element.level / 250, $1.offset) }.map(\.element.item)
+        let weakest = shuffled.sorted { ($0.element.level / 250, $0.offset) < ($1.element.level / 250, $1.offset) }.map(\.element)
+        var asked: Set<Target> = []
+        let first = weakest.filter { one in
+            one.due != nil && asked.insert(Target(.patterns, one.item.pattern, "\(one.item.move)")).inserted
+        }
+        let due = first.enumerated().sorted { left, right in
+            (left.element.due ?? log.today, left.offset) < (right.element.due ?? log.today, right.offset)
+        }.map(\.element.item)
+        let taken = Set(due)
+        return due + weakest.map(\.item).filter { !taken.contains($0) }
     }
 
     private func begin(

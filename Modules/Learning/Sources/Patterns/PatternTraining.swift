@@ -10,13 +10,21 @@ public struct PatternTraining: Sendable {
     public let learner: Learner
     /// Where sessions are kept.
     public let log: PracticeLog
+    /// By what movements come back.
+    public let spacing: Spacing
     let judge: PatternJudge
 
     /// Patterns for a learner.
     ///
-    /// - Parameter terms: the words that typed answers are judged with; asked for by the first answer that is judged.
-    public init(curriculum: Curriculum, learner: Learner, log: PracticeLog, terms: @escaping @Sendable () throws -> [Term]) {
+    /// - Parameters:
+    ///   - newcomers: the scheduler of somebody who never studied words; nil for Leitner.
+    ///   - terms: the words that typed answers are judged with; asked for by the first answer that is judged.
+    public init(
+        curriculum: Curriculum, learner: Learner, log: PracticeLog, newcomers: Scheduling? = nil,
+        terms: @escaping @Sendable () throws -> [Term]
+    ) {
         (self.curriculum, self.learner, self.log) = (curriculum, learner, log)
+        spacing = Spacing(log, newcomers: newcomers)
         judge = PatternJudge(terms: terms)
     }
 

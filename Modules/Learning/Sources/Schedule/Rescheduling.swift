@@ -2,8 +2,8 @@ import Kernel
 import Practice
 
 extension Flashcards {
-    /// Settles by what cards are scheduled from now on. Where that changes when they come back, everything that is remembered of them is rebuilt from
-    /// the answers, as if it had been so all the time; the answers stay, so nothing is lost by changing back. One change, that `undo` takes back.
+    /// Settles by what cards and everything else are scheduled from now on. Where that changes when they come back, all dates are rebuilt from the
+    /// answers, as if it had been so all the time; the answers stay, so nothing is lost by changing back. One change, that `undo` takes back.
     ///
     /// - Parameters:
     ///   - telling: called with the answers that have been read, as they are read.
@@ -24,7 +24,8 @@ extension Flashcards {
             before.scheduling == wanted.scheduling
             ? "Changed how cards come back" : "Changed to \(wanted.scheduling.title)"
         let usual = try scheduler(named: nil)
-        let rebuilt = try log.rebuild(.flashcards, undo: label, by: { try rule(wanted, usual, $0) }, telling: telling) {
+        let kinds = [.flashcards] + Spacing.kinds
+        let rebuilt = try log.rebuild(kinds, undo: label, by: { try rule(wanted, usual, $0) }, telling: telling) {
             try $0.transaction.put(wanted)
         }
         return (wanted, rebuilt)
@@ -44,25 +45,37 @@ extension Flashcards {
         return (before, wanted)
     }
 
-    /// By what the answers of each session are remembered: by FSRS all of them, by Leitner each by the preset of its session.
+    /// By what the answers of each session are remembered: by FSRS all of them, by Leitner each by the preset of its session, or of the session of cards
+    /// before it.
     private func rule(
         _ settings: StudySettings, _ usual: any Scheduler, _ unit: UnitOfWork
-    ) throws -> (Identifier<LoggedRun>?, [Day: Int]) -> MemoryRule {
+    ) throws -> (Target, Identifier<LoggedRun>, [Day: Int]) -> MemoryRule {
         if settings.scheduling == .fsrs {
-            let scheduler = FSRSScheduler(try settings.fsrs.fsrs())
-            return { .daily(scheduler, .balanced(easy: settings.fsrs.easyDays, load: $1, seed: 0)) }
+            let (scheduler, easy) = (FSRSScheduler(try settings.fsrs.fsrs()), settings.fsrs.easyDays)
+            return { target, _, load in
+                if target.kind == .flashcards { return .daily(scheduler, .balanced(easy: easy, load: load, seed: 0)) }
+                return Spacing.spaces(target)
+                    ? .spaced(.level, scheduler, .balanced(easy: easy, load: [:], seed: 0)) : .level
+            }
         }
-        var presets: [Identifier<LoggedRun>: any Scheduler] = [:]
-        for run in try unit.transaction.records(LoggedRun.byStart.all) where run.kind == .flashcards {
-            guard case .string(let name)? = run.settings["scheduler"] else { continue }
-            presets[run.id] = try? scheduler(named: name)
+        var (presets, latest): ([Identifier<LoggedRun>: any Scheduler], (any Scheduler)?) = ([:], nil)
+        for run in try unit.transaction.records(LoggedRun.byStart.all) {
+            if run.kind != .flashcards {
+                presets[run.id] = latest ?? LeitnerScheduler.standard
+            } else if case .string(let name)? = run.settings["scheduler"], let preset = try? scheduler(named: name) {
+                (presets[run.id], latest) = (preset, preset)
+            }
         }
-        return { run, _ in .daily(run.flatMap { presets[$0] } ?? usual) }
+        return { target, run, _ in
+            let scheduler = presets[run] ?? usual
+            if target.kind == .flashcards { return .daily(scheduler) }
+            return Spacing.spaces(target) ? .spaced(.level, scheduler) : .level
+        }
     }
 }
 
 extension StudySettings {
-    /// Whether cards would come back on other days. Easy days hold from the next answer on.
+    /// Whether things would come back on other days. Easy days hold from the next answer on.
     fileprivate func memoryDiffers(from other: StudySettings) -> Bool {
         if scheduling != other.scheduling { return true }
         return scheduling == .fsrs

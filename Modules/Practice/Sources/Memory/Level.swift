@@ -1,6 +1,6 @@
 import Kernel
 
-/// How well one thing is known, without a date on which it comes back.
+/// How well one thing is known: what of it was shown. When it comes back, a `Schedule` beside it says.
 ///
 /// The level is an exponentially weighted mean of the latest answers: a right one takes a third of the way that is left up to what its evidence
 /// can show at best, a wrong one a third of the way down to the share of it that was right. So half of the level rests on the last two answers,
@@ -14,6 +14,9 @@ public struct Level: Hashable, Codable, Sendable {
     public let value: Int
     /// Whether the learner says that it is shaky, until it is right from memory or by choice.
     public let isShaky: Bool
+
+    /// The same as a number, 0…1.
+    public var share: Double { Double(value) / Double(Level.full) }
 
     /// A level; a value outside 0…1000 is moved to the nearest.
     public init(_ value: Int, isShaky: Bool = false) {

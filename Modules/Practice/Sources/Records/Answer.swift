@@ -98,8 +98,10 @@ public struct Answer: Storable, Hashable {
     public var mark: Mark { Mark(evidence, fields, rating: rating, instead: instead) }
     /// Whether every field is right.
     public var isRight: Bool { mark.isRight }
-    /// Whether its target was at a learning step of that day: it moves memory, and is not another first answer.
-    public var isAtStep: Bool { before?.last == day && before?.memory.schedule?.dueAt != nil }
+    /// Whether its target was at a learning step of that day: it moves memory, and is not another first answer. Every answer moves a level, and counts.
+    public var isAtStep: Bool {
+        before?.last == day && before?.memory.level == nil && before?.memory.schedule?.dueAt != nil
+    }
     /// The share of its fields that are right, in thousandths, 0…1000.
     public var share: Int { mark.share }
 

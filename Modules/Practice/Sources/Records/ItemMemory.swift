@@ -2,7 +2,7 @@ import Kernel
 
 /// What is remembered of a target, and of how it came to that.
 public struct MemoryState: Hashable, Codable, Sendable {
-    /// Its schedule or its level.
+    /// Its schedule, or its level and maybe a schedule beside it.
     public let memory: Memory
     /// How often it was answered.
     public let answers: Int
@@ -69,7 +69,7 @@ public struct ItemMemory: Storable, Hashable {
     public var id: Identifier<ItemMemory> { Self.id(of: target) }
     /// How often it was not wholly right.
     public var misses: Int { state.answers - state.right }
-    /// The schedule; nil for what is remembered by a level.
+    /// When it comes back; nil for what is remembered by a level without a date.
     public var schedule: Schedule? { state.memory.schedule }
     /// 0…1000; 0 for what is remembered by a schedule.
     public var level: Int { state.memory.level?.value ?? 0 }
@@ -83,6 +83,15 @@ public struct ItemMemory: Storable, Hashable {
     package static let byTarget = Index<ItemMemory, IndexKey>.ordered("target") {
         IndexKey($0.target.kind.rawValue, $0.target.subject, $0.target.part)
     }
+    /// What has a level, by the day on which it comes back: what is due is told from keys alone.
+    static let byReturn = Index<ItemMemory, IndexKey>.ordered("return") { memory in
+        guard memory.state.memory.level != nil, let schedule = memory.schedule else { return nil }
+        return IndexKey(memory.target.kind.rawValue, schedule.due, memory.target.subject, memory.target.part)
+    }
+
+    /// Everything that has a level and comes back, for whoever asks something else at once.
+    package static var returning: Selection<ItemMemory> { byReturn.all }
+
     /// Where memories are kept.
-    public static let collection = RecordCollection<ItemMemory>("practice.memory", indexes: [byTarget])
+    public static let collection = RecordCollection<ItemMemory>("practice.memory", indexes: [byTarget, byReturn])
 }

@@ -13,7 +13,9 @@ extension MemoryRule {
                 continue
             }
             let moment = Moment(day: answer.day, instant: answer.at)
-            (memory, last) = (self.memory(after: answer.mark, of: answer.target, from: memory, at: moment), answer.day)
+            (memory, last) = (
+                self.memory(after: answer.mark, of: answer.target, from: memory, at: moment, last: last), answer.day
+            )
         }
         return memory
     }

@@ -34,16 +34,16 @@ public struct ReviewLog: Sendable {
     /// Targets of which answers are missing that others were built upon.
     public private(set) var incomplete: Set<Target> = []
 
-    /// The answers of a kind.
+    /// The answers of some kinds.
     ///
     /// - Parameter telling: called with how many answers have been read.
     init(
-        of kind: PracticeKind, memories: [ItemMemory], in records: any PracticeRecords, telling: (_ read: Int) throws -> Void
+        of kinds: [PracticeKind], memories: [ItemMemory], in records: any PracticeRecords, telling: (_ read: Int) throws -> Void
     ) throws {
         var (known, read): (Set<Identifier<Answer>>, Int) = ([], 0)
         try records.everyAnswer { answers in
             read += answers.count
-            for answer in answers where answer.target.kind == kind {
+            for answer in answers where kinds.contains(answer.target.kind) {
                 known.insert(answer.id)
                 reviews[answer.target, default: []].append(Review(answer))
             }
@@ -91,8 +91,7 @@ public struct ReviewLog: Sendable {
                 (schedule, last) = (stated, review.moment.day)
                 continue
             }
-            let rule = rule(review)
-            guard case .daily(let scheduler, _) = rule,
+            guard let rule = rule(review).dated, case .daily(let scheduler, _) = rule,
                 !rule.isSettled(schedule.map(Memory.schedule), last: last, on: review.moment.day)
             else { continue }
             counting(review)

@@ -24,7 +24,9 @@ extension PracticeLog {
         // A repeat moves nothing, whatever it is worth.
         let after =
             judged.isRepeat
-            ? judged.after : rule.memory(after: mark, of: judged.target, from: judged.before?.memory, at: moment)
+            ? judged.after
+            : rule.memory(
+                after: mark, of: judged.target, from: judged.before?.memory, at: moment, last: judged.before?.last)
         let right = Answer(countingRight: judged, after: after)
         try repository.write(undo: "Counted an answer as right") { records in
             guard try records.record(judged.id) != nil else {

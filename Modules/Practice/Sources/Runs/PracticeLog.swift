@@ -187,7 +187,10 @@ public struct PracticeLog: Sendable {
             _ = try existing(runID, in: records)
             let before = try records.record(ItemMemory.id(of: asked.target))?.state
             let repeated = rule.isSettled(before?.memory, last: before?.last, on: moment.day) ? before?.memory : nil
-            let after = repeated ?? rule.memory(after: graded, of: asked.target, from: before?.memory, at: moment)
+            let after =
+                repeated
+                ?? rule.memory(
+                    after: graded, of: asked.target, from: before?.memory, at: moment, last: before?.last)
             let answer = Answer(
                 id: id, run: runID, target: asked.target, question: asked.question, turn: turn, place: place, next: place + 1,
                 at: moment, graded, milliseconds: milliseconds, before: before, after: after, isRepeat: repeated != nil)

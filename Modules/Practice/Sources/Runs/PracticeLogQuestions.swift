@@ -52,6 +52,26 @@ extension PracticeLog {
         try memory(of: target)?.retrievability(on: day, by: scheduler) ?? 0
     }
 
+    /// What of a kind has a level and comes back on a day or before, the longest overdue first. Decodes nothing.
+    public func returning(_ kind: PracticeKind, by day: Day) throws -> [Returning] {
+        try repository.read { try $0.unit.transaction.keys(ItemMemory.returning) }.compactMap(Returning.init)
+            .filter { $0.target.kind == kind && $0.due <= day }
+    }
+
+    /// In how many days what comes now in a run would come back, by what it could be worth: 0 for a step of today. Empty where its date would not move,
+    /// because it has had an answer today, or has none.
+    public func waits<Kind: Exercise>(after marks: [Mark], in run: Run<Kind>) throws -> [Int] {
+        guard let item = run.item else { return [] }
+        let (rule, target, day) = (try run.exercise.memory(in: run), run.exercise.target(of: item, in: run).target, today)
+        let state = try memory(of: target)
+        guard let dated = rule.dated, !dated.isSettled(state?.memory, last: state?.last, on: day) else { return [] }
+        let moment = Moment(day: day, instant: now)
+        return marks.compactMap { mark in
+            rule.memory(after: mark, of: target, from: state?.memory, at: moment, last: state?.last).schedule?
+                .due.days(since: day)
+        }
+    }
+
     /// What each run brought on each day, earliest day first.
     ///
     /// - Parameter day: that day alone; nil for all.

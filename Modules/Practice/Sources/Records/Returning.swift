@@ -1,0 +1,16 @@
+import Kernel
+
+/// Something with a level that comes back, and since when.
+public struct Returning: Hashable, Sendable {
+    /// A movement, a question: what memory is kept of.
+    public let target: Target
+    /// The first day on which it is asked again.
+    public let due: Day
+
+    /// From a key of the index; nil for one that cannot be.
+    init?(_ key: IndexKey) {
+        let parts = key.text.split(separator: "\u{1}", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 4, let day = Day(parts[1]) else { return nil }
+        (target, due) = (Target(PracticeKind(rawValue: parts[0]), parts[2], parts[3]), day)
+    }
+}
