@@ -19,6 +19,8 @@ extension PracticeKind {
     /// Vocabulary games.
     public static let games = PracticeKind(rawValue: "games")
 
+    /// What goes wrong, asked until it goes right.
+    public static let drill = PracticeKind(rawValue: "drill")
     /// Words and phrases built with them.
     static let building = PracticeKind(rawValue: "vocabulary")
 
@@ -28,7 +30,7 @@ extension PracticeKind {
     private static let titles: [PracticeKind: String] = [
         .flashcards: "Flashcards", .patterns: "Patterns", .sparring: "Step sparring", .lineWork: "Line work", .theory: "Theory",
         .grading: "Mock grading", .tests: "Tests", .games: "Games",
-        .building: "Vocabulary Builder",
+        .building: "Vocabulary Builder", .drill: "Drill",
     ]
     private static let lesson: [PracticeKind] = [.flashcards, .patterns, .sparring, .lineWork, .theory, .grading, .tests, .games]
 

@@ -92,7 +92,8 @@ struct VocabularyFace: PracticeFace {
         let card = card(move)
         let (listed, tiles) = (listed(move), tiles(move))
         return DialogueView(
-            said + [.paragraph(head)] + card + (listed.isEmpty ? [] : [.gap]) + listed, wanted: .key(keys(move)),
+            said + (said.isEmpty ? [] : [.gap]) + [.paragraph(head)] + card + (listed.isEmpty ? [] : [.gap]) + listed,
+            wanted: .key(keys(move)),
             title: "words \(run.place + 1)/\(run.items.count)", help: help,
             progress: Double(run.place) / Double(max(1, run.items.count)),
             stage: Stage(
