@@ -37,6 +37,7 @@ let modules = [
     Module("Monetization", adapters: ["Files", "MonetizationData", "Programs"], commands: ["Guidance"], contract: []),
     Module("Profiles", commands: ["Guidance"], contract: []),
     Module("Ring", commands: ["Guidance", "Reminders"]),
+    Module("Vocabulary", ["Practice"], commands: ["Guidance", "PracticeCommands"]),
 ]
 
 // A part of the house: COMMONPLACE_ONLY=Ring,Focus is these modules, their tests and what they stand on.
@@ -52,7 +53,10 @@ let composition = [
 // An app, its page, and the features that it alone wires.
 let apps = [
     ("coin", "CoinPage", ["FeedbackCOIN"]),
-    ("dojang", "DojangPage", ["Content", "Games", "Learning", "Media", "Pictures", "Practice", "Profiles", "Ring"]),
+    (
+        "dojang", "DojangPage",
+        ["Content", "Games", "Learning", "Media", "Pictures", "Practice", "Profiles", "Ring", "Vocabulary"]
+    ),
     ("focusflow", "FocusFlowPage", ["Focus"]),
     ("grain", "GrainPage", ["Diary", "Pictures"]),
     ("hub", "HubPage", []),

@@ -17,6 +17,7 @@ import RemindersCommands
 import RingCommands
 import StorageCommands
 import Terminal
+import VocabularyCommands
 
 extension App {
     /// TKDojang: learn ITF Taekwon-Do. What belongs to whoever is at the terminal is looked up when it is asked for, so that help opens no store.
@@ -53,6 +54,7 @@ extension App {
                 RingPlugin.dojang(environment, store: store, shelf, of: chosen),
                 StatusPlugin(app: environment.app, glance: environment.opened.glance.take),
                 StoragePlugin(environment, store: store),
+                VocabularyPlugin.dojang(study),
             ])
     }
 }

@@ -8,6 +8,8 @@ struct ContentDesk: Sendable {
     let library: @Sendable () throws -> Library
     let syllabus: @Sendable () throws -> Syllabus
     let lessons: @Sendable () -> Curriculum
+    /// What else can be done with a term.
+    var sequels: [Sequel] = []
 
     var belts: Command {
         Command(
@@ -64,8 +66,11 @@ struct ContentDesk: Sendable {
         ) { id in
             let library = try library()
             guard let term = library.term(id) ?? meant(id, in: library) else { throw unknownTerm(id, in: library) }
+            let more = sequels.compactMap { one in one.command(term.id, term.hangul).map { (title: one.title, command: $0) } }
+            let said = more.map { Block.paragraph(StyledText("\($0.title): ") + StyledText($0.command, .input)) }
             return .one(
-                term, Term.fields, blocks: page(of: term, in: library), next: ["study --category \(term.category.rawValue)"])
+                term, Term.fields, blocks: page(of: term, in: library) + (said.isEmpty ? [] : [.gap]) + said,
+                next: ["study --category \(term.category.rawValue)"] + more.map(\.command))
         }
     }
 

@@ -54,7 +54,7 @@ public struct ContentPlugin: Plugin {
     private func commands(_ whole: Registry) -> [Command] {
         let pictures = LessonPictures(demonstrations: whole.all(.demonstrations), draft: draft)
         let belts: @Sendable () -> BeltOrder = { curriculum().belts() }
-        let desk = ContentDesk(library: library, syllabus: syllabus, lessons: curriculum)
+        let desk = ContentDesk(library: library, syllabus: syllabus, lessons: curriculum, sequels: whole.all(.sequels))
         let check = PackCheck(library: library, sources: sources, source: source, judges: whole.all(.ruleJudges))
         let patterns = PatternDesk(curriculum: curriculum, belts: belts, pictures: pictures) {
             try Failure.heeding([:]) {

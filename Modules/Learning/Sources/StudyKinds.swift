@@ -19,12 +19,18 @@ extension PracticeKind {
     /// Vocabulary games.
     public static let games = PracticeKind(rawValue: "games")
 
+    /// What goes wrong, asked until it goes right.
+    public static let drill = PracticeKind(rawValue: "drill")
+    /// Words and phrases built with them.
+    static let building = PracticeKind(rawValue: "vocabulary")
+
     /// The kind as people read it; one of a newer program by its own word.
     public var title: String { Self.titles[self] ?? rawValue }
 
     private static let titles: [PracticeKind: String] = [
         .flashcards: "Flashcards", .patterns: "Patterns", .sparring: "Step sparring", .lineWork: "Line work", .theory: "Theory",
         .grading: "Mock grading", .tests: "Tests", .games: "Games",
+        .building: "Vocabulary Builder", .drill: "Drill",
     ]
     private static let lesson: [PracticeKind] = [.flashcards, .patterns, .sparring, .lineWork, .theory, .grading, .tests, .games]
 

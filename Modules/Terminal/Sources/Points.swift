@@ -122,3 +122,23 @@ extension ExtensionPoint where Contribution == Warning {
     /// What is said on standard error after a command.
     public static var warnings: Self { ExtensionPoint("warnings") { $0.name } }
 }
+
+/// What else can be done with something that was shown, by whoever can do it: a term, in the words that it is known by.
+public struct Sequel: Sendable {
+    /// The sequel's name; two of one name are a mistake.
+    public let name: String
+    /// What it is for, as people read it.
+    public let title: String
+    /// The command for a term with this id and this Korean, without the app's name; nil where it can do nothing with it. Cannot fail.
+    public let command: @Sendable (_ id: String, _ korean: String) -> String?
+
+    /// What can be done, and by which command.
+    public init(_ name: String, _ title: String, command: @escaping @Sendable (_ id: String, _ korean: String) -> String?) {
+        (self.name, self.title, self.command) = (name, title, command)
+    }
+}
+
+extension ExtensionPoint where Contribution == Sequel {
+    /// What else can be done with a term.
+    public static var sequels: Self { ExtensionPoint("sequels") { $0.name } }
+}

@@ -67,6 +67,32 @@ public final class QuestionBank: Sendable {
         return library.terms.first { $0.id != term.id && $0.hasKorean && $0.grade <= term.grade && sides.text(of: $0) == choice }
     }
 
+    // MARK: - What an answer is worth
+
+    /// One of the choices, by its number or its words; nothing is wrong. A movement is graded field by field, and a wrong word is remembered as what it was
+    /// taken for.
+    func judge(_ response: LessonResponse, to task: LessonTask, of item: TestItem, seed: UInt64) -> Mark {
+        guard case .text(let text) = response, let key = task.key else { return Mark(.chosen, .again) }
+        let folded = Folding.compact(text)
+        let chosen =
+            Int(folded).flatMap { task.choices.indices.contains($0 - 1) ? $0 - 1 : nil }
+            ?? task.choices.firstIndex { Folding.compact($0) == folded }
+        let word = chosen.map { task.choices[$0] } ?? text
+        let taken = self.word(of: word, in: item).flatMap { Instead(subject: $0.id) } ?? Instead(words: word)
+        if let question = movement(item, seed: seed) {
+            let values = chosen.map { question.choices[$0].values } ?? [:]
+            return Mark(.chosen, question.grade(values), instead: taken)
+        }
+        let isRight = chosen.map { task.choices[$0] == key.answer } ?? (key.judge(text, among: task.choices) == .right)
+        return Mark(.chosen, isRight ? .good : .again, instead: taken)
+    }
+
+    /// At which grade what a task asks is learned; nil where the content has no grade for it.
+    public func grade(of task: LessonTask) -> Grade? { book.grade(of: task.item) }
+
+    /// What a pattern is called.
+    public func name(of pattern: String) -> String { book.headings.first { $0.id == pattern }?.name ?? pattern }
+
     // MARK: - What there is
 
     /// Every question of these kinds and grades. Of words both directions.

@@ -52,19 +52,8 @@ public struct TestExercise: LessonTasks {
     /// One of the choices, by its number or its words; nothing is wrong. A movement is graded field by field, and a wrong word is remembered as what it was
     /// taken for.
     public func judge(_ response: LessonResponse, to task: LessonTask, in run: Run<Self>) -> Mark {
-        guard case .text(let text) = response, let key = task.key else { return Mark(.chosen, .again) }
-        let folded = Folding.compact(text)
-        let chosen =
-            Int(folded).flatMap { task.choices.indices.contains($0 - 1) ? $0 - 1 : nil }
-            ?? task.choices.firstIndex { Folding.compact($0) == folded }
-        let word = chosen.map { task.choices[$0] } ?? text
-        let taken = run.item.flatMap { bank.word(of: word, in: $0) }.flatMap { Instead(subject: $0.id) } ?? Instead(words: word)
-        if let item = run.item, let question = bank.movement(item, seed: run.seed) {
-            let values = chosen.map { question.choices[$0].values } ?? [:]
-            return Mark(.chosen, question.grade(values), instead: taken)
-        }
-        let isRight = chosen.map { task.choices[$0] == key.answer } ?? (key.judge(text, among: task.choices) == .right)
-        return Mark(.chosen, isRight ? .good : .again, instead: taken)
+        guard let item = run.item else { return Mark(.chosen, .again) }
+        return bank.judge(response, to: task, of: item, seed: run.seed)
     }
 
     public func label(of graded: Mark, to item: TestItem, in run: Run<Self>) -> String {

@@ -1,0 +1,149 @@
+import Kernel
+import Practice
+import Vocabulary
+import XCTest
+
+/// What holds of every task, whatever the seed and whoever plays.
+final class VocabularyLawTests: XCTestCase {
+    /// The words of the toy language at every level, one session of every mode at each.
+    private func everyTask(_ check: (VocabularyTask, VocabularyItem, Run<VocabularyExercise>) throws -> Void) throws {
+        for level in VocabularyPhrase.lengths {
+            let learner = Bench(seed: 1000 + UInt64(level))
+            if level > 2 { try learner.knowing(level) }
+            for seed in 0..<12 as Range<UInt64> {
+                let bench = Bench(store: learner.store, seed: seed)
+                for mode in [nil] + VocabularyMode.allCases.map(Optional.some) {
+                    let run = try bench.builder.begin(mode)
+                    for item in run.items {
+                        guard let task = run.exercise.task(for: item, in: run) else { continue }
+                        try check(task, item, run)
+                    }
+                }
+            }
+        }
+    }
+
+    func testATaskHasOneRightAnswerAndIsNotShownSolved() throws {
+        try everyTask { task, item, _ in
+            guard !item.isShown else { return XCTAssertEqual(task.tiles, []) }
+            XCTAssertLessThanOrEqual(task.tiles.count, 9)
+            XCTAssertEqual(Set(task.tiles).count, task.tiles.count)
+            if let word = task.word {
+                let others = task.tiles.filter { $0.hangul != word.hangul }
+                XCTAssertGreaterThan(others.count, 0)
+                XCTAssertFalse(others.contains { $0.meaning == word.meaning || $0.romanization == word.romanization })
+                return
+            }
+            let phrase = try XCTUnwrap(task.phrase)
+            XCTAssertEqual(ToyBook.read(phrase.hangul).phrase, phrase, "the grammar allows it")
+            XCTAssertTrue(VocabularyPhrase.lengths.contains(phrase.words.count))
+            if task.blanks.count > 1 { XCTAssertFalse(task.isRight(task.tiles.prefix(task.blanks.count).map(\.hangul))) }
+            if item.mode == .complete { XCTAssertTrue((1...3).contains(task.blanks.count)) }
+            if item.mode != .complete { XCTAssertEqual(task.blanks, Array(phrase.words.indices)) }
+            let right = Self.fillings(of: task).filter(task.isRight)
+            XCTAssertEqual(right, [task.solution.map(\.hangul)], "its words alone fill the blanks of \(phrase.hangul)")
+        }
+    }
+
+    /// Every way to lay tiles into the blanks, of phrases of up to four blanks; of longer ones those that differ in one place.
+    private static func fillings(of task: VocabularyTask) -> [[String]] {
+        let tiles = task.tiles.map(\.hangul)
+        if task.blanks.count > 4 {
+            let solution = task.solution.map(\.hangul)
+            return [solution]
+                + solution.indices.flatMap { place in
+                    tiles.filter { $0 != solution[place] }.map { tile in
+                        var changed = solution
+                        changed[place] = tile
+                        return changed
+                    }
+                }
+        }
+        return task.blanks.reduce([[]]) { found, _ in
+            found.flatMap { filling in tiles.filter { !filling.contains($0) }.map { filling + [$0] } }
+        }
+    }
+
+    func testAssemblyGrowsFromTwoWordsToTheLevel() throws {
+        for level in VocabularyPhrase.lengths {
+            let bench = Bench(seed: UInt64(level))
+            try bench.knowing(level)
+            let run = try bench.builder.begin(.assemble)
+            let rows = run.items.reduce(into: [[VocabularyItem]]()) { rows, item in
+                if item.before.isEmpty { rows.append([item]) } else { rows[rows.count - 1].append(item) }
+            }
+            for row in rows {
+                XCTAssertEqual(row.first?.words.count, 2)
+                XCTAssertEqual(row.last?.words.count, level)
+                for (shorter, longer) in zip(row, row.dropFirst()) {
+                    XCTAssertEqual(longer.before, shorter.words)
+                    XCTAssertTrue((1...2).contains(longer.words.count - shorter.words.count))
+                    var rest = shorter.words[...]
+                    for word in longer.words where word == rest.first { rest = rest.dropFirst() }
+                    XCTAssertEqual(Array(rest), [], "each stands in the next, in its order")
+                }
+            }
+        }
+    }
+
+    func testNothingLongerThanTheLevelIsNewAndWordsComeBeforePhrases() throws {
+        try everyTask { _, item, run in
+            guard item.mode != .match else { return }
+            XCTAssertLessThanOrEqual(item.words.count, run.settings.level)
+        }
+        // Of who knows nothing every word of a phrase was asked before it.
+        for mode in [VocabularyMode.build, .complete, .assemble] {
+            let run = try Bench().builder.begin(mode)
+            for (place, item) in run.items.enumerated() where item.mode != .match {
+                let asked = Set(run.items.prefix(place).filter { $0.mode == .match && !$0.isShown }.map { $0.words[0] })
+                XCTAssertTrue(asked.isSuperset(of: item.words), "\(mode): \(item.words)")
+            }
+        }
+    }
+
+    func testWhoMissesAWordIsNotAskedThePhraseOfIt() throws {
+        let bench = Bench()
+        let run = try bench.play(bench.builder.begin(.build)) { move in
+            if move.task.word?.hangul == "막기" { Player.wrong(&move) } else { Player.perfect(&move) }
+        } limit: {
+            $0 > 40
+        }
+        XCTAssertFalse(run.answers.contains { $0.target.subject == "낮은데 막기" })
+    }
+
+    func testWhoeverPlaysFiguresStayWithinTheirBounds() throws {
+        var random = RandomSource(seed: 9)
+        let learner = Bench()
+        try learner.knowing(4)
+        for seed in 0..<60 as Range<UInt64> {
+            let bench = seed % 3 > 0 ? Bench(store: learner.store, seed: seed) : Bench(seed: seed)
+            bench.clock.advance(seconds: Double(seed) * 3600)
+            var asked = 0
+            let run = try bench.play(bench.builder.begin([nil, .match, .build, .assemble, .complete][Int(seed % 5)])) { move in
+                asked += 1
+                guard asked < 30 else { return Player.perfect(&move) }
+                let count = move.task.blanks.count
+                Player.blind(&move, using: &random) { move in
+                    XCTAssertLessThan(move.laid.count, max(2, count + 1))
+                    XCTAssertLessThanOrEqual(move.misses, VocabularyMove.tries)
+                    XCTAssertEqual(move.response.places.count, count)
+                    if move.response.faults > 0, move.isSolved { XCTAssertTrue(move.misses + move.hints > 0) }
+                }
+            }
+            let result = try XCTUnwrap(bench.builder.result(of: run))
+            XCTAssertTrue((0...1).contains(result.share))
+            XCTAssertTrue((0...result.maximum).contains(result.points))
+            XCTAssertTrue(try bench.builder.results(limit: nil).contains(result))
+        }
+    }
+
+    func testWhoMakesNoMistakeReachesAllPointsAndASeedDecidesASession() throws {
+        for seed in 0..<10 as Range<UInt64> {
+            let (bench, again) = (Bench(seed: seed), Bench(seed: seed))
+            let run = try bench.play(bench.builder.begin())
+            XCTAssertEqual(run.points, run.maximum)
+            XCTAssertEqual(run.share, 1000)
+            XCTAssertEqual(try again.play(again.builder.begin()).items, run.items)
+        }
+    }
+}
