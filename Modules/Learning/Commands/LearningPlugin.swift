@@ -13,6 +13,8 @@ public struct LearningPlugin: Plugin {
     private let flashcards: @Sendable () throws -> Flashcards
     private let patterns: (@Sendable () throws -> PatternTraining)?
     private let words: (@Sendable () throws -> OwnWords)?
+    private let planner: (@Sendable () throws -> GradingPlanner)?
+    private let log: @Sendable () throws -> PracticeLog
     private let bell: StudyBell
 
     /// The commands over the study of whoever learns. What is theirs is asked for when a command needs it, never before.
@@ -22,14 +24,18 @@ public struct LearningPlugin: Plugin {
     ///   - patterns: theirs too; nil in an app without patterns.
     ///   - log: where both keep what was practised.
     ///   - words: the learner's own words and sets; nil in an app without.
+    ///   - gradings: theirs, for a grading to learn towards and the daily training; nil in an app without.
     ///   - isBegun: whether there is a learner on this device; asking makes none.
     public init(
         flashcards: @escaping @Sendable () throws -> Flashcards, patterns: (@Sendable () throws -> PatternTraining)? = nil,
         log: @escaping @Sendable () throws -> PracticeLog, words: (@Sendable () throws -> OwnWords)? = nil,
-        isBegun: @escaping @Sendable () throws -> Bool = { true }
+        gradings: (@Sendable () throws -> Gradings)? = nil, isBegun: @escaping @Sendable () throws -> Bool = { true }
     ) {
         (self.flashcards, self.patterns, self.words) = (flashcards, patterns, words)
-        bell = StudyBell(flashcards: flashcards, log: log, isBegun: isBegun)
+        let planner = gradings.map { gradings in { @Sendable in try GradingPlanner(gradings(), flashcards()) } }
+        (self.planner, self.log) = (planner, log)
+        bell = StudyBell(
+            flashcards: flashcards, log: log, isBegun: isBegun, ahead: { try planner.flatMap { try PlanLine($0())?.text } })
     }
 
     public func contribute(to registry: inout Registry) {
@@ -47,6 +53,7 @@ public struct LearningPlugin: Plugin {
             registry.add(all: PatternTrainingDesk(training: patterns).commands, to: .commands)
             registry.add(PatternProgress(patterns), to: .patternProgress)
         }
+        if let planner, let patterns { contribute(planner, patterns, to: &registry) }
         registry.add(StudyCard(flashcards: flashcards).card, to: .homeCards)
         registry.add(bell.reminder, to: .reminders)
         registry.add(bell.status, to: .statusItems)
@@ -58,6 +65,21 @@ public struct LearningPlugin: Plugin {
         registry.add(all: StudyHelp.questions, to: .questions)
         registry.add(all: StudyHelp.tips + ScheduleHelp.tips, to: .tips)
         registry.add(StudyHelp.foundation, to: .releaseNotes)
+    }
+
+    /// A grading to learn towards, and the training that follows it.
+    private func contribute(
+        _ planner: @escaping @Sendable () throws -> GradingPlanner, _ patterns: @escaping @Sendable () throws -> PatternTraining,
+        to registry: inout Registry
+    ) {
+        let training: @Sendable () throws -> Training = { try Training(planner(), patterns()) }
+        registry.add(collections: [PlannedGrading.collection])
+        registry.add(TrainDesk(training: training).command, to: .commands)
+        registry.add(PlanDesk(planner: planner).command, to: .commands)
+        registry.add(PlanCard(log: log, planner: planner, training: training).card, to: .homeCards)
+        registry.add(all: PlanHelp.topics, to: .helpTopics)
+        registry.add(all: PlanHelp.groups, to: .commandGroups)
+        registry.add(all: PlanHelp.tips, to: .tips)
     }
 }
 

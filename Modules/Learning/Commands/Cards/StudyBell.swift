@@ -10,15 +10,22 @@ struct StudyBell {
     let flashcards: @Sendable () throws -> Flashcards
     let log: @Sendable () throws -> PracticeLog
     let isBegun: @Sendable () throws -> Bool
+    /// The grading ahead in a line; nil where none is set.
+    let ahead: @Sendable () throws -> String?
 
     /// From which share of right answers a session went well, in thousandths.
     private static let goodShare = 500
 
     var reminder: Reminder {
-        .onceADay(
+        let daily = Reminder.onceADay(
             "study", "Study today", at: 18 * 3600, saying: "Time to practise!",
-            isDone: { [log] in try log().practisedDays().contains($0) }, streak: { [log] in try log().streak(before: $0) }
-        ).since { [log] in try log().firstUse() }
+            isDone: { [log] in try log().practisedDays().contains($0) }, streak: { [log] in try log().streak(before: $0) })
+        return Reminder(daily.name, daily.about, rule: daily.rule) { [ahead] day in
+            try daily.occasions(day).map { occasion in
+                let body = [occasion.body, try ahead() ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+                return Reminder.Occasion(key: occasion.key, title: occasion.title, body: body, second: occasion.second)
+            }
+        }.since { [log] in try log().firstUse() }
     }
 
     var status: StatusItem {
@@ -38,7 +45,7 @@ struct StudyBell {
     /// passed; one of flashcards is passed with four of five answers right.
     var headway: Headway {
         Headway(
-            after: ["grading", "linework", "pattern", "sparring", "study", "test", "theory"],
+            after: ["grading", "linework", "pattern", "sparring", "study", "test", "theory", "train"],
             firstUse: { [log] in try log().firstUse() },
             told: { [flashcards, isBegun] in
                 guard try isBegun() else { return [] }

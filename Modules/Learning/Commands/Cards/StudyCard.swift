@@ -84,14 +84,16 @@ extension LoggedRun {
         // Without a subject each of them goes on with what was left.
         case .sparring, .lineWork, .theory: "\(kind.rawValue) \(activity)"
         case .grading: "grading mock"
+        case .training: activity
         case .tests: activity == TestPlan.Sort.place.rawValue ? activity : "test \(activity)"
         default: nil
         }
     }
 
     fileprivate var words: String {
-        // “Mock grading” says its activity itself.
-        let what = [kind.title, kind == .grading ? "" : activity, subject].filter { !$0.isEmpty }.joined(separator: " ")
+        // “Mock grading” and “Training” say their activity themselves.
+        let what = [kind.title, [.grading, .training].contains(kind) ? "" : activity, subject].filter { !$0.isEmpty }.joined(
+            separator: " ")
         if isLeft { return "\(what), \(place) of \(items.count)" }
         guard let outcome else { return what }
         let verdict = outcome.isPassed.map { $0 ? ", passed" : ", not passed" } ?? ""

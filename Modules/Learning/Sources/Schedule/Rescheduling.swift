@@ -53,7 +53,7 @@ extension Flashcards {
             return { .daily(scheduler, .balanced(easy: settings.fsrs.easyDays, load: $1, seed: 0)) }
         }
         var presets: [Identifier<LoggedRun>: any Scheduler] = [:]
-        for run in try unit.transaction.records(LoggedRun.byStart.all) where run.kind == .flashcards {
+        for run in try unit.transaction.records(LoggedRun.byStart.all) where [.flashcards, .training].contains(run.kind) {
             guard case .string(let name)? = run.settings["scheduler"] else { continue }
             presets[run.id] = try? scheduler(named: name)
         }
