@@ -45,7 +45,7 @@ extension App {
                     feedback: community.feedbackNews),
                 LearningPlugin(
                     flashcards: study.flashcards, patterns: study.patterns, log: study.log, words: study.words,
-                    lessons: study.lessons, isBegun: { try family.activeIfAny() != nil }),
+                    lessons: study.lessons, gradings: study.gradings, isBegun: { try family.activeIfAny() != nil }),
                 LessonsPlugin(gradings: study.gradings),
                 MediaPlugin.dojang(environment, store: store, shelf),
                 MonetizationPlugin(environment, shop),

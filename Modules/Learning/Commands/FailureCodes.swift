@@ -1,6 +1,7 @@
 import Kernel
 
 extension Failure.Code {
+    package static var dayMissing: Self { Self() }
     package static var gradingLeft: Self { Self() }
     package static var noSuchWord: Self { Self() }
     package static var noSession: Self { Self() }

@@ -15,6 +15,8 @@ public struct LearningPlugin: Plugin {
     private let words: (@Sendable () throws -> OwnWords)?
     private let book: DueBook
     private let tally = CountedToday()
+    private let planner: (@Sendable () throws -> GradingPlanner)?
+    private let log: @Sendable () throws -> PracticeLog
     private let bell: StudyBell
 
     /// The commands over the study of whoever learns. What is theirs is asked for when a command needs it, never before.
@@ -25,15 +27,21 @@ public struct LearningPlugin: Plugin {
     ///   - lessons: theirs, of which `due` tells what comes back; nil in an app without lessons.
     ///   - log: where both keep what was practised.
     ///   - words: the learner's own words and sets; nil in an app without.
+    ///   - gradings: theirs, for a grading to learn towards and the daily training; nil in an app without.
     ///   - isBegun: whether there is a learner on this device; asking makes none.
     public init(
         flashcards: @escaping @Sendable () throws -> Flashcards, patterns: (@Sendable () throws -> PatternTraining)? = nil,
         log: @escaping @Sendable () throws -> PracticeLog, words: (@Sendable () throws -> OwnWords)? = nil,
-        lessons: (@Sendable () throws -> Lessons)? = nil, isBegun: @escaping @Sendable () throws -> Bool = { true }
+        lessons: (@Sendable () throws -> Lessons)? = nil, gradings: (@Sendable () throws -> Gradings)? = nil,
+        isBegun: @escaping @Sendable () throws -> Bool = { true }
     ) {
         (self.flashcards, self.patterns, self.words) = (flashcards, patterns, words)
+        let planner = gradings.map { gradings in { @Sendable in try GradingPlanner(gradings(), flashcards()) } }
+        (self.planner, self.log) = (planner, log)
         book = DueBook(patterns: patterns, lessons: lessons)
-        bell = StudyBell(flashcards: flashcards, log: log, isBegun: isBegun, tally: tally)
+        bell = StudyBell(
+            flashcards: flashcards, log: log, isBegun: isBegun, tally: tally,
+            ahead: { try planner.flatMap { try PlanLine($0())?.text } })
     }
 
     public func contribute(to registry: inout Registry) {
@@ -51,6 +59,7 @@ public struct LearningPlugin: Plugin {
             registry.add(all: PatternTrainingDesk(training: patterns).commands, to: .commands)
             registry.add(PatternProgress(patterns), to: .patternProgress)
         }
+        if let planner, let patterns { contribute(planner, patterns, to: &registry) }
         registry.add(StudyCard(flashcards: flashcards, patterns: patterns, tally: tally).card, to: .homeCards)
         registry.add(bell.reminder, to: .reminders)
         registry.add(bell.status, to: .statusItems)
@@ -63,6 +72,21 @@ public struct LearningPlugin: Plugin {
         registry.add(all: StudyHelp.tips + ScheduleHelp.tips, to: .tips)
         registry.add(StudyHelp.foundation, to: .releaseNotes)
         registry.add(StudyHelp.news, to: .news)
+    }
+
+    /// A grading to learn towards, and the training that follows it.
+    private func contribute(
+        _ planner: @escaping @Sendable () throws -> GradingPlanner, _ patterns: @escaping @Sendable () throws -> PatternTraining,
+        to registry: inout Registry
+    ) {
+        let training: @Sendable () throws -> Training = { try Training(planner(), patterns()) }
+        registry.add(collections: [PlannedGrading.collection])
+        registry.add(TrainDesk(training: training).command, to: .commands)
+        registry.add(PlanDesk(planner: planner).command, to: .commands)
+        registry.add(PlanCard(log: log, planner: planner, training: training).card, to: .homeCards)
+        registry.add(all: PlanHelp.topics, to: .helpTopics)
+        registry.add(all: PlanHelp.groups, to: .commandGroups)
+        registry.add(all: PlanHelp.tips, to: .tips)
     }
 }
 

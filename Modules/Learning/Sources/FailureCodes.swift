@@ -2,6 +2,7 @@ import Kernel
 
 extension Failure.Code {
     package static var beltNotOpen: Self { Self() }
+    package static var beltReached: Self { Self() }
     package static var cardsOutOfRange: Self { Self() }
     package static var futureGrading: Self { Self() }
     package static var gradingNotFound: Self { Self() }
@@ -17,6 +18,7 @@ extension Failure.Code {
     package static var nothingToPractise: Self { Self() }
     package static var nothingToStudy: Self { Self() }
     package static var notOpenYet: Self { Self() }
+    package static var pastGrading: Self { Self() }
     package static var patternLocked: Self { Self() }
     package static var testNotFound: Self { Self() }
     package static var unknownCategory: Self { Self() }

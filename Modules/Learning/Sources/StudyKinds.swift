@@ -18,6 +18,8 @@ extension PracticeKind {
     public static let tests = PracticeKind(rawValue: "tests")
     /// Vocabulary games.
     public static let games = PracticeKind(rawValue: "games")
+    /// A bit of everything, with `train`.
+    public static let training = PracticeKind(rawValue: "training")
 
     /// What goes wrong, asked until it goes right.
     public static let drill = PracticeKind(rawValue: "drill")
@@ -30,9 +32,11 @@ extension PracticeKind {
     private static let titles: [PracticeKind: String] = [
         .flashcards: "Flashcards", .patterns: "Patterns", .sparring: "Step sparring", .lineWork: "Line work", .theory: "Theory",
         .grading: "Mock grading", .tests: "Tests", .games: "Games",
-        .building: "Vocabulary Builder", .drill: "Drill",
+        .building: "Vocabulary Builder", .drill: "Drill", .training: "Training",
     ]
-    private static let lesson: [PracticeKind] = [.flashcards, .patterns, .sparring, .lineWork, .theory, .grading, .tests, .games]
+    private static let lesson: [PracticeKind] = [
+        .flashcards, .patterns, .sparring, .lineWork, .theory, .grading, .tests, .games, .building, .drill, .training,
+    ]
 
     /// Its place in a lesson; kinds that are not known stand behind.
     private var order: Int { Self.lesson.firstIndex(of: self) ?? Self.lesson.count }

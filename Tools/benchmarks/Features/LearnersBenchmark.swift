@@ -15,9 +15,35 @@ struct LearnersBenchmark {
             for person in people {
                 samples.add(timed { known.append(way.lived(by: person)) })
             }
-            report.rows.append(Row(way.name, way.scheduler, samples, note: LearnersBenchmark.note(known, way, people)))
+            report.rows.append(Row(way.name, way.scheduler, samples, note: LearnersBenchmark.note(known)))
+        }
+        for (cards, what) in LearnersBenchmark.gradings {
+            for isDated in [false, true] {
+                var (samples, known) = (Samples(), [Outcome]())
+                for person in people {
+                    samples.add(timed { known.append(LearnersBenchmark.learnt(cards, by: person, isDated: isDated)) })
+                }
+                report.rows.append(
+                    Row("\(what), \(isDated ? "spread until a date" : "ten new a day")", "FSRS, 90 of 100", samples,
+                        note: LearnersBenchmark.note(known)))
+            }
         }
         return report
+    }
+
+    /// How many cards gradings ask: one grade, the next three, all of them.
+    private static let gradings = [(100, "100 cards"), (300, "300 cards"), (1_104, "1,104 cards")]
+
+    /// A learner with a grading ahead: ten new cards a day, or as many as the day asks for, with the last week for repeating.
+    private static func learnt(_ cards: Int, by person: Person, isDated: Bool) -> Outcome {
+        var plan = person.plan
+        (plan.things, plan.newADay) = (cards, isDated ? 50 : 10)
+        plan.spread = isDated ? plan.days - min(7, plan.days / 5) : nil
+        let lived = StudySimulation(plan, person.learner, random: RandomSource(seed: person.seed)) { _ in
+            .daily(FSRSScheduler(.daily))
+        }
+        return Outcome(
+            known: lived.known, minutes: lived.minutes, met: lived.met, share: lived.known / Double(max(1, lived.met)))
     }
 
     /// What came of one learner.
@@ -82,7 +108,7 @@ struct LearnersBenchmark {
         }
     }
 
-    private static func note(_ known: [Outcome], _ way: Way, _ people: [Person]) -> String {
+    private static func note(_ known: [Outcome]) -> String {
         func mean(_ part: (Outcome) -> Double) -> Double { known.reduce(0) { $0 + part($1) } / Double(max(1, known.count)) }
         let sorted = known.map(\.known).sorted()
         return String(

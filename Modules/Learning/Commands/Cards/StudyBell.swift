@@ -12,17 +12,19 @@ struct StudyBell {
     let log: @Sendable () throws -> PracticeLog
     let isBegun: @Sendable () throws -> Bool
     let tally: CountedToday
+    /// The grading ahead in a line; nil where none is set.
+    let ahead: @Sendable () throws -> String?
 
     /// From which share of right answers a session went well, in thousandths.
     private static let goodShare = 500
 
     var reminder: Reminder {
-        Reminder("study", "Study today", rule: .daily(at: 18 * 3600)) { [log] day in
+        Reminder("study", "Study today", rule: .daily(at: 18 * 3600)) { [log, ahead] day in
             let practised = try log().practisedDays()
             guard !practised.contains(day) else { return [] }
             let (streak, due) = (try log().streak(before: day), practised.isEmpty ? "" : try due(on: day))
             let words = [
-                due.isEmpty ? nil : "Due: \(due).", streak >= 2 ? "Don't break your \(streak)-day streak!" : nil,
+                due.isEmpty ? nil : "Due: \(due).", streak >= 2 ? "Don't break your \(streak)-day streak!" : nil, try ahead(),
             ]
             return [.init(title: "Time to practise!", body: words.compactMap { $0 }.joined(separator: " "))]
         }.since { [log] in try log().firstUse() }
@@ -57,7 +59,7 @@ struct StudyBell {
     /// passed; one of flashcards is passed with four of five answers right.
     var headway: Headway {
         Headway(
-            after: ["grading", "linework", "pattern", "sparring", "study", "test", "theory"],
+            after: ["grading", "linework", "pattern", "sparring", "study", "test", "theory", "train"],
             firstUse: { [log] in try log().firstUse() },
             told: { [flashcards, isBegun] in
                 guard try isBegun() else { return [] }

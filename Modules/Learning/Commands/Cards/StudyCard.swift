@@ -97,6 +97,7 @@ extension LoggedRun {
         // Without a subject each of them goes on with what was left.
         case .sparring, .lineWork, .theory: "\(kind.rawValue) \(activity)"
         case .grading: "grading mock"
+        case .training: activity
         case .tests: activity == TestPlan.Sort.place.rawValue ? activity : "test \(activity)"
         default: nil
         }
@@ -104,8 +105,8 @@ extension LoggedRun {
 
     fileprivate var words: String {
         let plan = kind == .tests ? try? settings.decoded(TestPlan.self) : nil
-        // “Mock grading” says its activity itself, and so do tests.
-        let usual = [kind.title, kind == .grading ? "" : activity, subject].filter { !$0.isEmpty }.joined(separator: " ")
+        // “Mock grading” and “Training” say their activity themselves, and so do tests.
+        let usual = [kind.title, [.grading, .training].contains(kind) ? "" : activity, subject].filter { !$0.isEmpty }.joined(separator: " ")
         let what = plan?.sort.title ?? usual
         if isOpen { return "\(what), \(plan.map(asked) ?? "\(place) of \(items.count)")" }
         guard let outcome else { return what }

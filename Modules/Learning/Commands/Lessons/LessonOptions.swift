@@ -21,11 +21,15 @@ enum LessonOptions {
     }
 
     static func grade(_ name: String, _ lessons: @escaping @Sendable () throws -> Lessons, _ help: String) -> Parameter<Grade?> {
-        let kind = ValueKind<Grade>(
+        .option(name, grades(lessons), help)
+    }
+
+    /// A belt, by its id or in words.
+    static func grades(_ lessons: @escaping @Sendable () throws -> Lessons) -> ValueKind<Grade> {
+        ValueKind<Grade>(
             "GRADE", values: "10k … 1k, 1d …, or in words",
             candidates: { _ in (try? lessons().book.belts.belts.map(\.id)) ?? [] }
         ) { word, _ in try lessons().book.belts.belt(named: word).grade }
-        return .option(name, kind, help)
     }
 }
 

@@ -16,7 +16,7 @@ public struct Flashcards: Sendable {
     /// What holds until the learner settles otherwise.
     private let usualSettings: StudySettings
     private let newcomers: Scheduling?
-    private let exercise: CardExercise
+    let exercise: CardExercise
     /// What cards are scheduled by, as this sitting has read it.
     let study: CardStudy
 
@@ -52,7 +52,7 @@ public struct Flashcards: Sendable {
     }
 
     /// Who begins now keeps the scheduler that is usual now, whatever is usual later.
-    private func keepBeginning() throws {
+    func keepBeginning() throws {
         guard newcomers != nil else { return }
         try log.repository.write(undo: nil) { records in
             guard try records.unit.transaction.record(StudySettings.only) == nil,
@@ -159,6 +159,7 @@ public struct Flashcards: Sendable {
     /// What a first screen wants to know, for whoever asks something else at once.
     package static var foreseen: [Foreseen] {
         [
+            .record(PlannedGrading.only),
             .record(StudySettings.only), .records(WordCare.byTerm.all), .records(PracticeDay.byDay.all),
             .records(ItemMemory.byTarget.under(PracticeKind.flashcards.rawValue)), .keys(ItemMemory.returning),
             .counts(LoggedRun.byActivity.all, parts: 2),
@@ -168,11 +169,12 @@ public struct Flashcards: Sendable {
 
     /// Where the learner stands.
     public func statistics() throws -> Statistics {
-        let (settings, days) = (try limits(), try log.days())
-        let met = days.filter { $0.day == log.today && $0.kind == .flashcards }.reduce(0) { $0 + $1.new }
+        let (settings, days, memories) = (try limits(), try log.days(), try log.memories(of: .flashcards))
+        let met = newCards(on: log.today, days: days, memories)
         return Statistics(
-            memories: try log.memories(of: .flashcards), days: days, library: library, syllabus: learner.syllabus,
-            today: log.today, newLimit: max(0, settings.newADay - met), setAside: try setAside())
+            memories: memories, days: days, library: library, syllabus: learner.syllabus,
+            today: log.today, newLimit: max(0, settings.newADay - met), setAside: try setAside(),
+            scheduler: settings.scheduling == .fsrs ? try? FSRSScheduler(settings.fsrs.fsrs()) : nil)
     }
 
     /// The cards that are due today or earlier and not set aside, longest overdue first.

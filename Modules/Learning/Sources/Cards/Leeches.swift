@@ -58,7 +58,17 @@ extension Flashcards {
 
     /// How many cards were met for the first time today.
     public func newToday() throws -> Int {
-        try log.days(on: log.today).filter { $0.kind == .flashcards }.reduce(0) { $0 + $1.new }
+        let (today, days) = (log.today, try log.days(on: log.today))
+        let isMixed = days.contains { $0.kind == .training }
+        return newCards(on: today, days: days, isMixed ? try log.memories(of: .flashcards) : [])
+    }
+
+    /// How many cards were met for the first time on a day. What a training met is told from the cards, since its days count movements and questions too.
+    func newCards(on day: Day, days: [PracticeDay], _ memories: [ItemMemory]) -> Int {
+        func new(_ kind: PracticeKind) -> Int { days.filter { $0.day == day && $0.kind == kind }.reduce(0) { $0 + $1.new } }
+        let (own, mixed) = (new(.flashcards), new(.training))
+        guard mixed > 0 else { return own }
+        return own + min(mixed, max(0, memories.count { $0.state.answers == 1 && $0.state.last == day } - own))
     }
 
     // MARK: - Words of one's own care

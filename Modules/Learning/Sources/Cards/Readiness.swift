@@ -3,11 +3,14 @@ import Kernel
 import Practice
 
 extension Statistics {
-    /// How well the words that are open are known, in thousandths: a card that rests in box 4 or 5 counts whole, a lower box so many quarters, a card
-    /// that was never answered nothing.
-    public var readiness: Int {
-        let known = schedule.boxes.enumerated().reduce(0) { $0 + $1.element * min($1.offset + 1, Statistics.restingBox) }
-        return cards.total == 0 ? 0 : known * 1000 / (cards.total * Statistics.restingBox)
+    /// - Parameter scheduler: nil where boxes alone say what is known, and nothing fades.
+    static func readiness(of learning: [ItemMemory], total: Int, on day: Day, by scheduler: (any Scheduler)?) -> Int {
+        guard total > 0 else { return 0 }
+        let known = learning.reduce(0.0) { known, memory in
+            let box = min(memory.schedule?.box ?? 0, restingBox)
+            return known + Double(box) * (scheduler.map { memory.retrievability(on: day, by: $0) } ?? 1)
+        }
+        return Int(known * 1000 / Double(total * restingBox))
     }
 
     /// From this box on a card rests for a week or more, with the usual intervals.

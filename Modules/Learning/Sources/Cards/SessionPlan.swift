@@ -26,6 +26,10 @@ struct SessionPlan {
     let newLimit: Int
     /// Whether a word that was never met is shown before it is asked.
     let showsNew: Bool
+    /// At most so many that are due; nil for as many as the session takes.
+    var dueLimit: Int?
+    /// Only these terms are asked as new; nil for all.
+    var newOnly: Set<String>?
     private let known: [Card: Schedule]
     private let new: NewCards
 
@@ -41,7 +45,8 @@ struct SessionPlan {
     }
 
     func queue(_ random: inout RandomSource) -> [StudyItem] {
-        let waiting = configuration.onlyNew ? [] : waiting(&random)
+        let due = configuration.onlyNew ? [] : waiting(&random)
+        let waiting = dueLimit.map { Array(due.prefix($0)) } ?? due
         return shown(mixed(waiting, newCards(without: Set(waiting.map(\.term)))))
     }
 
@@ -62,7 +67,8 @@ struct SessionPlan {
     private func newCards(without taken: Set<String>) -> ArraySlice<Card> {
         let limit = min(newLimit, configuration.cards)
         guard limit > 0 else { return [] }
-        let open = terms.filter { !taken.contains($0.id) && new.card(of: $0.id, configuration.directions) != nil }
+        let wanted = newOnly.map { only in terms.filter { only.contains($0.id) } } ?? terms
+        let open = wanted.filter { !taken.contains($0.id) && new.card(of: $0.id, configuration.directions) != nil }
         let unmet = open.filter { !new.isMet($0.id) }
         let order = NewOrder(terms)
         let words = order.met(

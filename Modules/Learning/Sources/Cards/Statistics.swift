@@ -42,12 +42,15 @@ public struct Statistics: Sendable {
     public let kinds: [PracticeFigures.KindFigures]
     /// Categories that have cards, in their order.
     public let categories: [CategoryFigures]
+    /// How well the words that are open are known, in thousandths: a card that rests in box 4 or 5 counts whole, a lower box so many quarters, a card
+    /// that was never answered nothing; where a scheduler says how likely each is to be known today, each counts so much the less.
+    public let readiness: Int
     /// Cards that keep being missed, the most missed first.
     public let leeches: [ItemMemory]
 
     init(
         memories: [ItemMemory], days: [PracticeDay], library: Library, syllabus: Syllabus, today: Day, newLimit: Int,
-        setAside: Set<Card>
+        setAside: Set<Card>, scheduler: (any Scheduler)? = nil
     ) {
         let terms = syllabus.opened(in: library.terms).filter(\.hasKorean)
         let open = Dictionary(terms.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -58,6 +61,7 @@ public struct Statistics: Sendable {
         practice = PracticeFigures(days, today: today)
         kinds = practice.kinds.sorted { $0.kind < $1.kind }
         schedule = ScheduleFigures(learning, today: today)
+        readiness = Statistics.readiness(of: learning, total: total, on: today, by: scheduler)
         let fresh = NewCards(met, setAside: setAside)
         let new = min(newLimit, terms.count { fresh.card(of: $0.id, .both) != nil })
         cards = Cards(

@@ -19,6 +19,7 @@ struct GradingPaper {
     /// What the candidate has learned: the grade below the belt that is graded for.
     let grade: Grade
     let book: LessonBook
+    private var matter: GradingMatter { GradingMatter(learned: grade, book) }
 
     /// The parts that there is anything for, each with what is drawn from it.
     func sections(_ random: inout RandomSource) -> [(section: GradingSection, items: [Target])] {
@@ -30,14 +31,12 @@ struct GradingPaper {
 
     /// The lines of the grade, or of the latest below it that has any, in the order of a class.
     private func lines(_ random: inout RandomSource) -> [Target] {
-        guard let work = book.lines.last(where: { $0.grade <= grade }) else { return [] }
+        guard let work = matter.lines else { return [] }
         return work.items.filter(drawn(work.items, Draw.lines, &random).contains)
     }
 
     private func patterns(_ random: inout RandomSource) -> [Target] {
-        let own = book.headings.filter { $0.grade == grade }
-        let patterns = own.nonEmpty ?? book.headings.last { $0.grade < grade }.map { [$0] } ?? []
-        return patterns.compactMap { book.pattern($0.id) }.flatMap { pattern in
+        matter.patterns.compactMap { book.pattern($0.id) }.flatMap { pattern in
             let questions = PatternExamination(pattern: pattern)
             return [questions.performance] + drawn(questions.items, Draw.movements, &random)
         }
@@ -45,16 +44,15 @@ struct GradingPaper {
 
     /// Exchanges of the latest set that was learned by then.
     private func sparring(_ random: inout RandomSource) -> [Target] {
-        guard let set = SparringSet.all(of: book.exercises).last(where: { $0.grade <= grade }) else { return [] }
+        guard let set = matter.sparring else { return [] }
         let questions = SparringQuestions(exercises: book.exercises)
         let shown = set.exercises.filter(drawn(set.exercises, Draw.exchanges, &random).contains).map { $0.item("perform") }
         return shown + drawn(set.exercises.flatMap(questions.items(about:)), Draw.sparringQuestions, &random)
     }
 
     private func theory(_ random: inout RandomSource) -> [Target] {
-        let topics = book.topics.filter { $0.subject != .etiquette }
-        let own = topics.filter { $0.grade == grade }.flatMap(asked)
-        let earlier = topics.filter { $0.grade < grade }.flatMap(asked)
+        let own = matter.ownTheory.flatMap(asked)
+        let earlier = matter.earlierTheory.flatMap(asked)
         return drawn(own, Draw.ownTheory, &random) + drawn(earlier, Draw.earlierTheory, &random)
     }
 
@@ -67,7 +65,7 @@ struct GradingPaper {
     }
 
     private func etiquette(_ random: inout RandomSource) -> [Target] {
-        drawn(book.topics.filter { $0.subject == .etiquette && $0.grade <= grade }.flatMap(asked), Draw.etiquette, &random)
+        drawn(matter.etiquette.flatMap(asked), Draw.etiquette, &random)
     }
 
     /// The questions of a page that a program can judge.

@@ -67,7 +67,9 @@ public struct Gradings: Sendable {
     }
 
     /// The belt to grade for, and the grade whose content is asked.
-    private func aim(_ wanted: Grade?) throws -> (target: Grade, learned: Grade) {
+    ///
+    /// - Parameter ahead: whether a belt may be aimed at whose content is not open yet.
+    func aim(_ wanted: Grade?, ahead: Bool = false) throws -> (target: Grade, learned: Grade) {
         let own = lessons.learner.grade
         guard let target = wanted ?? belts.belt(after: own)?.grade else {
             throw Failure(.noNextBelt, "There is no belt after \(lessons.book.title(of: own)) in this school.")
@@ -77,7 +79,7 @@ public struct Gradings: Sendable {
                 .noEarlierBelt, "There is no grading for \(lessons.book.title(of: target)): everybody begins there.",
                 advice: "Choose a later belt, or leave --grade out for your next belt.", kind: .usage)
         }
-        guard lessons.learner.syllabus.opens(learned) else {
+        guard ahead || lessons.learner.syllabus.opens(learned) else {
             throw Failure(
                 .notOpenYet, "What is asked for \(lessons.book.title(of: target)) is not open to you yet.",
                 advice: "Leave --grade out for your next belt.")

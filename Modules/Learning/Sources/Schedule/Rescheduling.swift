@@ -60,7 +60,7 @@ extension Flashcards {
         }
         var (presets, latest): ([Identifier<LoggedRun>: any Scheduler], (any Scheduler)?) = ([:], nil)
         for run in try unit.transaction.records(LoggedRun.byStart.all) {
-            if run.kind != .flashcards {
+            if ![.flashcards, .training].contains(run.kind) {
                 presets[run.id] = latest ?? LeitnerScheduler.standard
             } else if case .string(let name)? = run.settings["scheduler"], let preset = try? scheduler(named: name) {
                 (presets[run.id], latest) = (preset, preset)

@@ -38,10 +38,19 @@ public struct StudySimulation: Sendable {
         public var minutes: Double?
         /// Of a hundred days, so many are left out.
         public var daysOff = 0
+        /// What is still to be met is spread over so many days from the first on, anew each day, as a date has it; nil for as many as `newADay` has each day.
+        public var spread: Int?
 
         /// Days of study.
         public init(things: Int, days: Int, newADay: Int, minutes: Double? = nil, daysOff: Int = 0) {
             (self.things, self.days, self.newADay, self.minutes, self.daysOff) = (things, days, newADay, minutes, daysOff)
+        }
+
+        /// How many new things a day has at most, with so many days behind it.
+        fileprivate func new(on number: Int, met: Int) -> Int {
+            guard let spread else { return newADay }
+            let days = spread - number
+            return days <= 0 ? 0 : min(newADay, (max(0, things - met) + days - 1) / days)
         }
     }
 
@@ -97,12 +106,14 @@ public struct StudySimulation: Sendable {
                     last: last.ordinal)
             }
         }
-        for number in 0..<max(0, plan.days) { live(first.adding(days: number), plan, rule(number)) }
+        for number in 0..<max(0, plan.days) {
+            live(first.adding(days: number), plan, rule(number), mostNew: plan.new(on: number, met: things.count))
+        }
         let grading = first.ordinal + plan.days
         known = things.reduce(0) { $0 + curve.retrievability(of: $1.stability, after: Double(max(0, grading - $1.last))) }
     }
 
-    private mutating func live(_ day: Day, _ plan: Plan, _ rule: MemoryRule) {
+    private mutating func live(_ day: Day, _ plan: Plan, _ rule: MemoryRule, mostNew: Int) {
         var load = Load()
         defer { loads.append(load) }
         guard Int.random(in: 0..<100, using: &random) >= plan.daysOff else { return }
@@ -112,7 +123,7 @@ public struct StudySimulation: Sendable {
             .sorted { (things[$0].memory?.schedule?.due ?? day, $0) < (things[$1].memory?.schedule?.due ?? day, $1) }
         for index in due where seconds < limit { seconds += answer(index, on: day, rule, &load) }
         var new = 0
-        while new < plan.newADay, things.count < plan.things, seconds < limit {
+        while new < mostNew, things.count < plan.things, seconds < limit {
             let target = Target(PracticeKind(rawValue: "simulated"), "\(things.count)", "")
             things.append(Thing(target: target, memory: nil, stability: 0, difficulty: 0, last: day.ordinal))
             seconds += answer(things.count - 1, on: day, rule, &load)

@@ -18,7 +18,9 @@ extension PracticeLog {
         guard let judged = run.doubtful else {
             throw Failure(.nothingToCount, "Your last answer was not counted as wrong.")
         }
-        let (rule, mark) = (try run.exercise.memory(in: run), Answer(countingRight: judged, after: judged.after).mark)
+        let (rule, mark) = (
+            try run.exercise.memory(in: run.asked(judged)), Answer(countingRight: judged, after: judged.after).mark
+        )
         let kind = run.exercise.kind
         let moment = Moment(day: judged.day, instant: judged.at)
         // A repeat moves nothing, whatever it is worth.

@@ -1,0 +1,153 @@
+import Content
+import Kernel
+import Learning
+import Terminal
+
+/// How a learner stands with the grading ahead, for people.
+struct PlanBlocks {
+    private let outlook: GradingOutlook?
+    private let book: LessonBook
+
+    init(_ report: PlanReport, _ book: LessonBook) { (outlook, self.book) = (report.outlook, book) }
+
+    /// So many days of the plan are shown.
+    private static let shownDays = 7
+
+    var blocks: [Block] {
+        guard let outlook else { return [] }
+        let title = book.title(of: outlook.planned.grade)
+        let head = "\(PlanWords.ahead(outlook, title)), \(outlook.planned.day.spelledOut)"
+        return [.heading(StyledText(head)), .facts(chances(outlook))] + distance(outlook) + [.gap, .table(areas(outlook))]
+            + unmet(outlook) + weak(outlook) + plan(outlook)
+    }
+
+    private func chances(_ outlook: GradingOutlook) -> [(name: String, value: StyledText)] {
+        let (passing, isToday) = (outlook.passing, outlook.daysLeft == 0)
+        let range = "(\(percent(passing.low)) to \(percent(passing.high)))"
+        let words = isToday ? "Today" : "If you do no more"
+        let now = isToday ? [] : [("If it was today", StyledText("\(PlanWords.hundredths(outlook.passingToday)) likely to pass"))]
+        let kept =
+            isToday
+            ? [] : [("If you keep the plan", StyledText("\(PlanWords.hundredths(outlook.passingWithPlan)) likely to pass"))]
+        return now
+            + [
+                (
+                    words,
+                    StyledText("\(PlanWords.hundredths(passing.expected)) likely to pass ", .accent) + StyledText(range, .muted)
+                )
+            ]
+            + kept
+    }
+
+    /// A belt that is not the next.
+    private func distance(_ outlook: GradingOutlook) -> [Block] {
+        guard outlook.belts > 1 else { return [] }
+        let sentence =
+            "That is \(counted(outlook.belts, "belt")) up. What is asked for it opens with \(book.title(of: outlook.learned)); the plan counts what all of them learn."
+        return [.gap, .paragraph(StyledText(sentence, .muted))]
+    }
+
+    private func areas(_ outlook: GradingOutlook) -> Table {
+        Table(
+            [
+                .init("Known"), .init("Today", alignsRight: true), .init("That day", alignsRight: true), .init("Range"),
+                .init("Met", alignsRight: true),
+            ],
+            rows: outlook.areas.map { area in
+                [
+                    StyledText(name(area.area, outlook)), StyledText(percent(area.today)),
+                    StyledText(percent(area.onDay.expected)),
+                    StyledText("\(percent(area.onDay.low))–\(percent(area.onDay.high))", .muted),
+                    StyledText("\(area.met)/\(area.count)"),
+                ]
+            })
+    }
+
+    private func name(_ area: GradingOutlook.Area, _ outlook: GradingOutlook) -> String {
+        guard area == .pattern, outlook.patterns.count == 1 else { return area.title }
+        return outlook.patterns[0].heading.name
+    }
+
+    /// Why it is so little: what was never practised here counts as not known, and every part has its mark.
+    private func unmet(_ outlook: GradingOutlook) -> [Block] {
+        let areas = outlook.areas.filter { $0.met == 0 }.map { name($0.area, outlook) }
+        guard !areas.isEmpty, outlook.areas.contains(where: { $0.met > 0 }) else { return [] }
+        let sentence =
+            "Not practised here yet: \(areas.joined(separator: ", ")). That counts as not known, and each part needs \(GradingSection.sectionMark) points."
+        return [.paragraph(StyledText(sentence, .muted))]
+    }
+
+    private func weak(_ outlook: GradingOutlook) -> [Block] {
+        guard !outlook.weakSpots.isEmpty else { return [] }
+        let spots = outlook.weakSpots.map { spot in
+            ("\(spot.title), \(percent(spot.known))", StyledText(spot.command, .input))
+        }
+        return [.gap, .heading("Weakest, and what helps"), .facts(spots)]
+    }
+
+    // MARK: - The plan
+
+    private func plan(_ outlook: GradingOutlook) -> [Block] {
+        let plan = outlook.plan
+        let parts = LearningPlan.Part.allCases.filter { plan.most($0) > 0 }
+        var blocks: [Block] = [.gap, .heading("Day by day")]
+        if parts.isEmpty {
+            let isMissing = plan.needs.values.contains { $0.missing > 0 }
+            let sentence =
+                isMissing ? "There is no day left for anything new." : "You have met everything. What comes back is in train."
+            blocks.append(.paragraph(StyledText(sentence)))
+        } else {
+            let shown = plan.days.prefix(PlanBlocks.shownDays)
+            blocks.append(
+                .table(
+                    Table(
+                        [.init("Day")] + parts.map { .init(PlanWords.title($0), alignsRight: true) },
+                        rows: shown.map { day in [StyledText(name(of: day.day))] + parts.map { cell(day, $0) } })))
+            if let last = plan.lastDay, plan.days.count > shown.count {
+                blocks.append(.paragraph(StyledText("… and so on until \(last.spelledOut).", .muted)))
+            }
+        }
+        return blocks + remarks(outlook).map { .paragraph($0) }
+    }
+
+    private func name(of day: Day) -> String { "\(day.weekday.rawValue.prefix(3)) \(day.day)" }
+
+    private func cell(_ day: LearningPlan.DayPlan, _ part: LearningPlan.Part) -> StyledText {
+        let amount = day.amounts[part] ?? 0
+        guard day.over.contains(part) else { return StyledText(amount == 0 ? "–" : "\(amount)") }
+        return StyledText("\(amount)!", .warning)
+    }
+
+    private func remarks(_ outlook: GradingOutlook) -> [StyledText] {
+        let plan = outlook.plan
+        var said: [StyledText] = []
+        if outlook.newWords > 0, outlook.newWordsADay > 0 {
+            let a = counted(outlook.newWordsADay, "new word")
+            said.append(
+                StyledText(
+                    "\(counted(outlook.newWords, "word")) to meet: \(a) a day. A word has two cards, one for each direction.",
+                    .muted))
+        }
+        let over = LearningPlan.Part.allCases.filter { part in plan.days.contains { $0.over.contains(part) } }
+        if !over.isEmpty {
+            let parts = over.map { part in
+                let what = PlanWords.title(part).lowercased()
+                return part == .words ? "more than your \(plan.needs[part]?.usual ?? 0) new \(what) a day" : "many \(what) a day"
+            }
+            said.append(StyledText("! is much: \(parts.joined(separator: "; ")).", .warning))
+        }
+        if !plan.leftOver.isEmpty {
+            let left = PlanWords.amounts(plan.leftOver)
+            said.append(StyledText("There is not time for everything: \(left) will be left.", .warning))
+        }
+        if plan.buffer > 0, plan.needs.values.contains(where: { $0.missing > 0 }) {
+            said.append(
+                StyledText(
+                    "The last \(counted(plan.buffer, "day")) before it \(plan.buffer == 1 ? "is" : "are") for repeating.", .muted)
+            )
+        }
+        return said
+    }
+
+    private func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
+}

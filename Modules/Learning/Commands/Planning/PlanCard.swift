@@ -1,0 +1,46 @@
+import Kernel
+import Learning
+import Practice
+import Terminal
+
+/// The grading ahead on the first screen: nothing where no date is set.
+struct PlanCard {
+    let log: @Sendable () throws -> PracticeLog
+    let planner: @Sendable () throws -> GradingPlanner
+    let training: @Sendable () throws -> Training
+
+    var card: HomeCard {
+        // Behind the card of study, which has asked for the words already.
+        HomeCard("gradingPlan", order: 21) {
+            let log = try log()
+            let resumes = try log.leftTraining() == nil ? nil : left(training())
+            guard try log.plannedGrading() != nil else {
+                return HomeCard.Content(blocks: [], now: resumes, members: [.init("set", .bool(false))])
+            }
+            let planner = try planner()
+            try planner.foresee()
+            guard let line = try PlanLine(planner) else { return HomeCard.Content(blocks: [], now: resumes, members: []) }
+            let trained = try log.days(on: log.today).contains { $0.kind == .training }
+            let step = HomeCard.Step("train", because: "what today brings for your grading", rank: 15)
+            return HomeCard.Content(
+                blocks: [.paragraph(StyledText(line.text, .accent))], at: .above,
+                now: resumes ?? (line.outlook == nil || trained ? nil : step), members: PlanCard.members(line),
+                next: ["grading plan"] + (trained ? line.besides : []))
+        }
+    }
+
+    private func left(_ training: Training) throws -> HomeCard.Step? {
+        try training.unfinished().map {
+            HomeCard.Step("train", because: "resumes at \($0.place + 1) of \($0.items.count)", rank: 5)
+        }
+    }
+
+    private static func members(_ line: PlanLine) -> [FieldValue.Member] {
+        [
+            .init("set", .bool(true)), .init("grade", .text(line.planned.grade.id)), .init("day", .day(line.planned.day)),
+            .init("daysLeft", line.outlook.map { .integer($0.daysLeft) } ?? .null),
+            .init("passing", line.outlook.map { .number(($0.passing.expected * 1000).rounded() / 1000) } ?? .null),
+            .init("line", .text(line.text)),
+        ]
+    }
+}

@@ -1,0 +1,79 @@
+import Kernel
+import Learning
+import Terminal
+
+/// The grading ahead in one line, for the first screen and the reminder.
+struct PlanLine {
+    let outlook: GradingOutlook?
+    let planned: PlannedGrading
+    private let title: String
+    private let today: Day
+    private let isReached: Bool
+
+    /// Nil where no grading is set.
+    init?(_ planner: GradingPlanner) throws {
+        guard let planned = try planner.planned() else { return nil }
+        let lessons = planner.gradings.lessons
+        (self.planned, title, today) = (planned, lessons.book.title(of: planned.grade), lessons.log.today)
+        isReached = planner.isReached(planned)
+        outlook = isReached || planned.day < today ? nil : try planner.outlook(of: planned, isBrief: true)
+    }
+
+    /// `19 days to 8th keup: 62 of 100 likely, 95 if you keep the plan; today 6 new cards and 4 new questions.`
+    var text: String {
+        guard let outlook else { return PlanWords.over(planned, title, today, isReached: isReached) }
+        let kept = outlook.daysLeft == 0 ? "" : ", \(Int((outlook.passingWithPlan * 100).rounded())) if you keep the plan"
+        let likely = "\(PlanWords.hundredths(outlook.passing.expected)) likely\(kept)"
+        let rest = PlanWords.amounts(outlook.plan.days.first?.amounts ?? [:])
+        return "\(PlanWords.ahead(outlook, title)): \(likely)" + (rest.isEmpty ? "." : "; today \(rest).")
+    }
+}
+
+extension PlanLine {
+    /// What today is to bring that `train` does not.
+    var besides: [String] { (outlook?.plan.today(.exchanges) ?? 0) > 0 && outlook?.belts == 1 ? ["sparring practice"] : [] }
+}
+
+/// The words of plans.
+enum PlanWords {
+    static func hundredths(_ share: Double) -> String { "\(Int((share * 100).rounded())) of 100" }
+
+    static func ahead(_ outlook: GradingOutlook, _ title: String) -> String {
+        outlook.daysLeft == 0 ? "\(title) is today" : "\(counted(outlook.daysLeft, "day")) to \(title)"
+    }
+
+    /// What is said of a grading that is behind the learner.
+    static func over(_ planned: PlannedGrading, _ title: String, _ today: Day, isReached: Bool) -> String {
+        if isReached { return "You have reached \(title). grading plan sets the next date." }
+        let days = counted(today.days(since: planned.day), "day")
+        return "Your grading for \(title) was \(days) ago. grading record --grade \(planned.grade.id) writes down how it went."
+    }
+
+    /// `6 new cards, 4 movements and 2 questions`; empty where there is nothing.
+    static func amounts(_ amounts: [LearningPlan.Part: Int]) -> String {
+        let parts = LearningPlan.Part.allCases.compactMap { part in
+            amounts[part].flatMap { $0 > 0 ? counted($0, one(part)) : nil }
+        }
+        return parts.count < 2 ? parts.joined() : parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
+    }
+
+    static func one(_ part: LearningPlan.Part) -> String {
+        switch part {
+        case .words: "new card"
+        case .movements: "new movement"
+        case .exchanges: "new exchange"
+        case .questions: "new question"
+        case .lines: "new line"
+        }
+    }
+
+    static func title(_ part: LearningPlan.Part) -> String {
+        switch part {
+        case .words: "Cards"
+        case .movements: "Movements"
+        case .exchanges: "Exchanges"
+        case .questions: "Questions"
+        case .lines: "Lines"
+        }
+    }
+}

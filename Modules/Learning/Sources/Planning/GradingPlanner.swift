@@ -1,0 +1,109 @@
+import Content
+import Kernel
+import Practice
+
+/// The grading that a learner learns towards: sets it, lets it go, and says how ready they are and what each day is to bring.
+public struct GradingPlanner: Sendable {
+    /// Gradings of the learner, with the lessons beneath.
+    public let gradings: Gradings
+    /// Their words.
+    public let flashcards: Flashcards
+
+    /// The planner of one learner, to whom both belong.
+    public init(_ gradings: Gradings, _ flashcards: Flashcards) { (self.gradings, self.flashcards) = (gradings, flashcards) }
+
+    var log: PracticeLog { gradings.lessons.log }
+    var book: LessonBook { gradings.lessons.book }
+    private var learner: Learner { gradings.lessons.learner }
+
+    // MARK: - The date
+
+    /// What is set; nil where nothing is.
+    public func planned() throws -> PlannedGrading? { try log.plannedGrading() }
+
+    /// Sets the grading to learn towards; the one of before is forgotten.
+    ///
+    /// - Throws: `pastGrading`, `beltReached`, `noEarlierBelt`.
+    @discardableResult public func set(_ grade: Grade, on day: Day) throws -> PlannedGrading {
+        let title = book.title(of: grade)
+        guard grade > learner.grade else {
+            throw Failure(
+                .beltReached, "You are \(book.title(of: learner.grade)) already, so there is no grading for \(title) ahead.",
+                advice: "Choose a later belt.", kind: .usage)
+        }
+        _ = try gradings.aim(grade, ahead: true)
+        guard day >= log.today else {
+            throw Failure(
+                .pastGrading, "\(day) is over.",
+                advice: "Choose today or a later day. A grading that was held is written down with `grading record`.",
+                kind: .usage)
+        }
+        let planned = PlannedGrading(grade: grade, day: day, since: log.today)
+        try log.repository.write(undo: "Set the grading for \(title) on \(day)") { try $0.unit.transaction.put(planned) }
+        return planned
+    }
+
+    /// Lets the grading go.
+    ///
+    /// - Returns: what was set; nil where nothing was.
+    @discardableResult public func letGo() throws -> PlannedGrading? {
+        guard let planned = try planned() else { return nil }
+        let label = "Let go of the grading for \(book.title(of: planned.grade)) on \(planned.day)"
+        try log.repository.write(undo: label) { _ = try $0.unit.transaction.delete(PlannedGrading.only) }
+        return planned
+    }
+
+    /// Whether the belt that was learned towards has been reached.
+    public func isReached(_ planned: PlannedGrading) -> Bool { learner.grade >= planned.grade }
+
+    /// Asks at once what an outlook wants to know. Where several look together the answers stay at hand; otherwise it is in vain.
+    package func foresee() throws {
+        try log.repository.read { records in
+            try records.unit.transaction.foresee(
+                [.flashcards, .patterns, .sparring, .theory, .lineWork].map { (kind: PracticeKind) in
+                    .records(ItemMemory.byTarget.under(kind.rawValue))
+                })
+        }
+    }
+
+    // MARK: - How it stands
+
+    /// How the learner stands with a grading.
+    ///
+    /// - Parameter isBrief: only what a line of it says: two figures, and today's share of the plan.
+    public func outlook(of planned: PlannedGrading, isBrief: Bool = false) throws -> GradingOutlook {
+        let today = log.today
+        let kinds: [PracticeKind] = [.flashcards, .patterns, .sparring, .theory, .lineWork]
+        let memories = try kinds.flatMap { try log.memories(of: $0) }
+        let recalled = Recollection(memories, by: try flashcards.scheduler())
+        let learned = try gradings.aim(planned.grade, ahead: true).learned
+        let belts = book.belts.belts.map(\.grade).filter { $0 > learner.grade && $0 <= planned.grade }
+        let ladder = [learner.grade] + belts.dropLast()
+        let asked = GradingContent(learned, on: ladder, book, flashcards.library, setAside: try flashcards.setAside())
+        let end = max(planned.day, today)
+        let settings = try flashcards.settings()
+        let plan = LearningPlan(asked.needs(recalled, today, newADay: settings.newADay), from: today, to: end)
+        let odds = PaperOdds(groups: asked.groups(recalled, on: end))
+        let mean = odds.passed()
+        let spread = Likelihood.spread
+        // What is not open yet cannot be practised.
+        let weak = isBrief || belts.count > 1 ? [] : asked.weakSpots(recalled, on: today, belts: book.belts)
+        return GradingOutlook(
+            planned: planned, today: today, learned: learned, belts: belts.count,
+            passing: isBrief
+                ? Likelihood(mean, low: 0, high: 1)
+                : Likelihood(mean, low: odds.passed(shiftedBy: -spread), high: odds.passed(shiftedBy: spread)),
+            passingToday: isBrief ? 0 : PaperOdds(groups: asked.groups(recalled, on: today)).passed(),
+            passingWithPlan: PaperOdds(groups: asked.groups(recalled, on: end, keeping: plan)).passed(),
+            areas: asked.areas(recalled, today: today, on: end), patterns: asked.patterns(recalled, today: today, on: end),
+            weakSpots: weak, plan: plan, newWords: asked.newWords(recalled), words: asked.plannedWords,
+            newQuestions: asked.newQuestions(recalled))
+    }
+}
+
+extension PracticeLog {
+    /// The grading that the learner learns towards; nil where none is set.
+    public func plannedGrading() throws -> PlannedGrading? {
+        try repository.read { try $0.unit.transaction.record(PlannedGrading.only) }
+    }
+}

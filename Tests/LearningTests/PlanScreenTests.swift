@@ -1,0 +1,143 @@
+import Foundation
+import Kernel
+import Practice
+import Terminal
+import TerminalContract
+import XCTest
+
+@testable import Learning
+@testable import LearningCommands
+
+/// `grading plan` and `train` on keys and on lines.
+final class PlanScreenTests: XCTestCase {
+    private func run(_ fixture: LessonFixture, _ line: String, lines: [String] = []) -> AppBench.Run {
+        fixture.whole().run(line.split(separator: " ").map(String.init), lines: lines)
+    }
+
+    private func object(_ fixture: LessonFixture, _ line: String, lines: [String] = []) throws -> [String: Any] {
+        let said = run(fixture, line + " --json", lines: lines)
+        XCTAssertEqual(said.status, 0, said.error)
+        return try XCTUnwrap(JSONSerialization.jsonObject(with: Data(said.output.utf8)) as? [String: Any], said.output)
+    }
+
+    func testADateIsSetShownLetGoAndTakenBack() throws {
+        let fixture = try LessonFixture("9k")
+        XCTAssertTrue(run(fixture, "grading plan").output.hasPrefix("No date is set.\ngrading plan 8k DAY sets one"))
+        XCTAssertTrue(try object(fixture, "grading plan")["grade"] is NSNull)
+        let set = run(fixture, "grading plan 8k 2026-12-12").output
+        XCTAssertTrue(set.hasPrefix("Set: the grading for 8th keup is on Saturday, 12 December 2026."), set)
+        for word in ["22 days to 8th keup", "If you keep the plan", "Weakest, and what helps", "Day by day", "42 words to meet"] {
+            XCTAssertTrue(set.contains(word), "\(word)\n\(set)")
+        }
+        let shown = try object(fixture, "grading plan")
+        XCTAssertEqual(shown["daysLeft"] as? Int, 22)
+        XCTAssertEqual(shown["belts"] as? Int, 1)
+        XCTAssertEqual(shown["passing"] as? Double, 0)
+        XCTAssertGreaterThan(try XCTUnwrap(shown["passingWithPlan"] as? Double), 0.9)
+        let days = try XCTUnwrap(shown["days"] as? [[String: Any]])
+        let missing = try XCTUnwrap(shown["missing"] as? [String: Int])
+        for part in ["cards", "movements", "exchanges", "questions", "lines"] {
+            XCTAssertEqual(days.reduce(0) { $0 + ($1[part] as? Int ?? 0) }, missing[part], part)
+        }
+        for spot in try XCTUnwrap(shown["weak"] as? [[String: Any]]) {
+            let command = try XCTUnwrap(spot["command"] as? String)
+            XCTAssertEqual(run(fixture, command, lines: ["q"]).status, 0, command)
+        }
+        XCTAssertTrue(run(fixture, "grading plan --clear").output.contains("Let go of the grading for 8th keup on 2026-12-12."))
+        XCTAssertNil(try fixture.planner().planned())
+        XCTAssertEqual(try fixture.base.store.undoLast().label, "Let go of the grading for 8th keup on 2026-12-12")
+        XCTAssertEqual(try fixture.planner().planned()?.day, Day("2026-12-12"))
+        XCTAssertTrue(run(fixture, "grading plan --clear").output.contains("Let go"))
+        XCTAssertTrue(run(fixture, "grading plan --clear").output.contains("No date is set."))
+    }
+
+    func testDatesAndBeltsThatCannotBe() throws {
+        let fixture = try LessonFixture("9k")
+        for (line, words, status) in [
+            ("grading plan 8k 2026-11-19", "2026-11-19 is over.", 64), ("grading plan 8k", "grading plan 8k 2026-12-11", 64),
+            ("grading plan 9k 2026-12-12", "You are 9th keup already", 64),
+            ("grading plan 10k 2026-12-12", "You are 9th keup already", 64),
+            ("grading plan 8k someday", "someday", 64), ("grading plan purple 2026-12-12", "purple", 64),
+            ("grading plan 8k 2026-12-12 --clear", "takes no belt", 64),
+        ] {
+            let said = run(fixture, line)
+            XCTAssertEqual(Int(said.status), status, "\(line): \(said.error)")
+            XCTAssertTrue(said.error.contains(words), "\(line): \(said.error)")
+        }
+        XCTAssertNil(try fixture.planner().planned())
+    }
+
+    func testTodayTomorrowTenYearsAndABeltThatIsNotTheNext() throws {
+        let fixture = try LessonFixture("9k")
+        let today = run(fixture, "grading plan 8k today").output
+        XCTAssertTrue(today.contains("8th keup is today"), today)
+        XCTAssertTrue(today.contains("There is no day left for anything new."), today)
+        XCTAssertTrue(today.contains("There is not time for everything"), today)
+        let tomorrow = run(fixture, "grading plan 8k tomorrow").output
+        XCTAssertTrue(tomorrow.contains("1 day to 8th keup"), tomorrow)
+        XCTAssertTrue(tomorrow.contains("! is much: more than your 10 new cards a day"), tomorrow)
+        XCTAssertTrue(tomorrow.contains("34 new cards"), "of 84, fifty a day at most: \(tomorrow)")
+        let far = try object(fixture, "grading plan 8k 2036-11-20")
+        XCTAssertEqual(far["newWordsADay"] as? Int, 1)
+        XCTAssertEqual((far["days"] as? [Any])?.count, 84, "one card a day")
+        let black = run(fixture, "grading plan 1d 2031-06-01").output
+        XCTAssertTrue(black.contains("That is 9 belts up."), black)
+        XCTAssertFalse(black.contains("Weakest"), "it is not open yet")
+        XCTAssertEqual(run(fixture, "train 5", lines: ["q"]).status, 0)
+    }
+
+    func testAGradingThatIsOverOrWonSaysSo() throws {
+        let fixture = try LessonFixture("9k")
+        _ = run(fixture, "grading plan 8k 2026-11-22")
+        fixture.base.sleep(days: 3)
+        let over = run(fixture, "grading plan").output
+        XCTAssertTrue(over.contains("Your grading for 8th keup was 1 day ago."), over)
+        XCTAssertTrue(run(fixture, "").output.contains("grading record --grade 8k writes down how it went"))
+        _ = run(fixture, "grading record --grade 8k")
+        XCTAssertTrue(run(fixture, "grading plan").output.contains("You have reached 8th keup."))
+    }
+
+    func testTheFirstScreenSaysOneLineAndProposesTheTraining() throws {
+        let fixture = try LessonFixture("9k")
+        XCTAssertFalse(run(fixture, "").output.contains("train"))
+        _ = run(fixture, "grading plan 8k 2026-12-12")
+        let home = run(fixture, "").output
+        XCTAssertTrue(home.contains("Now: dojang train  what today brings for your grading"), home)
+        XCTAssertTrue(home.contains("22 days to 8th keup: 0 of 100 likely"), home)
+        _ = run(fixture, "train 5", lines: ["", "", "", "q"])
+        XCTAssertTrue(run(fixture, "").output.contains("Now: dojang train  resumes at"), run(fixture, "").output)
+    }
+
+    func testATrainingOnLinesEndsWithThemAndResumes() throws {
+        let fixture = try LessonFixture("9k")
+        let left = try object(fixture, "train 10", lines: ["", "", "", "", "3"])
+        XCTAssertEqual(left["minutes"] as? Int, 10)
+        XCTAssertEqual(left["cards"] as? Int, 1)
+        let remaining = try XCTUnwrap(left["remaining"] as? Int)
+        let resumed = run(fixture, "train", lines: ["u", "q"]).output
+        XCTAssertTrue(
+            resumed.contains("Resuming where you stopped: \(remaining) of \(try XCTUnwrap(left["items"] as? Int)) to go."),
+            resumed)
+        XCTAssertTrue(resumed.contains("Taken back"), resumed)
+        let lines = Array(repeating: ["", "3"], count: 120).flatMap { $0 }
+        let whole = run(fixture, "train --new", lines: lines)
+        XCTAssertEqual(whole.status, 0, whole.error)
+        for word in [
+            "Now: Chon-Ji, 19 movements.", "Now: 2 questions.", "Now: line work.", "Training: done", "19 movements, 19 well",
+        ] {
+            XCTAssertTrue(whole.output.contains(word), "\(word)\n\(whole.output)")
+        }
+        XCTAssertEqual(run(fixture, "train 2").status, 64)
+        XCTAssertEqual(run(fixture, "train 121").status, 64)
+        XCTAssertEqual(run(fixture, "train soon").status, 64)
+    }
+
+    func testATrainingOnKeys() throws {
+        let fixture = try LessonFixture("9k")
+        let keys: [Key] = [.space, .space, .space, .character("3"), .character("u"), .space, .character("1"), .character("q")]
+        let said = ScriptedConsole(keys: keys, terminal: true)
+        XCTAssertEqual(fixture.whole().run(["train", "5"], on: said), 0, said.error)
+        XCTAssertTrue(said.output.contains("Paused for now"), said.output)
+        XCTAssertEqual(try fixture.training().unfinished()?.answers.map(\.rating), [.again])
+    }
+}
