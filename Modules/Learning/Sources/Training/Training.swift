@@ -23,7 +23,9 @@ public struct Training: Sendable {
     public var log: PracticeLog { planner.log }
     private var flashcards: Flashcards { planner.flashcards }
     private var lessons: Lessons { planner.gradings.lessons }
-    private var exercise: TrainingExercise { TrainingExercise(cards: flashcards.exercise, book: planner.book) }
+    private var exercise: TrainingExercise {
+        TrainingExercise(cards: flashcards.exercise, book: planner.book, spacing: patterns.spacing)
+    }
 
     // MARK: - Going on
 

@@ -92,6 +92,7 @@ public struct TrainingExercise: Exercise {
     public let activity = TrainingExercise.training
     let cards: CardExercise
     let book: LessonBook
+    let spacing: Spacing
 
     /// How one trains, in a word.
     static let training = "train"
@@ -188,14 +189,14 @@ extension Run where Kind == TrainingExercise {
     package func movementPart(_ pattern: Pattern) -> Run<MovementExercise> {
         let numbers = targets(of: .patterns).filter { $0.subject == pattern.id }.compactMap { Int($0.part) }
         return part(
-            MovementExercise(pattern), items: numbers, settings: NoSettings(), from: first(.patterns),
+            MovementExercise(pattern, exercise.spacing), items: numbers, settings: NoSettings(), from: first(.patterns),
             answers: answers(of: .patterns))
     }
 
     /// Its questions or lines, as a lesson in them.
     package func lessonPart(_ kind: PracticeKind) -> Run<LessonExercise> {
         part(
-            LessonExercise(kind, kind == .lineWork ? "run" : "quiz", exercise.book), items: targets(of: kind),
+            LessonExercise(kind, kind == .lineWork ? "run" : "quiz", exercise.book, exercise.spacing), items: targets(of: kind),
             settings: .init(isTyped: false), from: first(kind), answers: answers(of: kind))
     }
 
