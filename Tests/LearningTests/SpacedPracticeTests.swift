@@ -220,8 +220,12 @@ final class SpacedPracticeTests: XCTestCase {
         XCTAssertEqual(opened.map(\.count), [0, 1, 1, 0])
         XCTAssertTrue(try training().modes(of: danGun).allSatisfy(\.isOpen))
         XCTAssertEqual(app().run(["pattern", "test", "dan-gun"], lines: [":q"]).status, 0)
-        // A test that was left goes on without insisting.
-        XCTAssertTrue(app().run(["pattern", "test", "chon-ji"], lines: [":q"]).status == 0)
+        // A test that was left goes on without insisting, in its own way.
+        XCTAssertEqual(
+            app().run(["pattern", "test", "saju-jirugi", "--answer", "choose", "--anyway"], lines: ["1", ":q"]).status, 0)
+        let left = app().run(["pattern", "test", "saju-jirugi"], lines: [":q"])
+        XCTAssertTrue(left.output.hasPrefix("Resuming where you stopped"), left.output + left.error)
+        XCTAssertEqual(app().run(["pattern", "test", "saju-jirugi", "--new"], lines: [":q"]).status, 1)
         let modes = try XCTUnwrap(json("pattern", "modes", "dan-gun") as? [[String: Any]])
         XCTAssertEqual(modes.map { $0["mode"] as? String }, PatternMode.allCases.map(\.rawValue))
         XCTAssertEqual(modes.last?["opensAt"] as? Double, 0.6)

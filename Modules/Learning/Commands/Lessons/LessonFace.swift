@@ -141,7 +141,7 @@ enum LessonWords {
     /// The same in a line of a card; nothing where the day stays.
     static func returns(_ waits: [Int]) -> [Block] {
         guard waits.count == SelfMark.allCases.count else { return [] }
-        let words = zip(SelfMark.allCases, waits).map { "\($0.rawValue) \(wait($1))" }.joined(separator: ", ")
+        let words = zip(SelfMark.allCases, waits).map { "key \($0.rawValue) \(wait($1))" }.joined(separator: ", ")
         return [.paragraph(StyledText("It comes back: \(words)", .muted))]
     }
 

@@ -165,7 +165,9 @@ struct PatternTrainingDesk: Sendable {
         ) { id, answering, new, insists in
             let training = try training()
             let pattern = try training.pattern(id)
-            if !insists { try training.expectOpen(answering == .choose ? .choiceTest : .test, pattern) }
+            // What was left goes on in its own way, whatever is open.
+            let isLeft = try !new && answering == nil && training.isLeft("test", pattern)
+            if !insists, !isLeft { try training.expectOpen(answering == .choose ? .choiceTest : .test, pattern) }
             let run = try training.test(pattern, mode: mode(answering), isNew: new)
             let rule = mode(answering) == .choice ? "" : " \(MovementLine.rule)"
             return try going(

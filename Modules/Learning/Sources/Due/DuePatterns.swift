@@ -32,7 +32,7 @@ extension PatternTraining {
     /// - Throws: `noPatternOpen`.
     public func practiceOfTheDay() throws -> (pattern: Pattern, due: [Int]) {
         let today = try patternOfTheDay()
-        if try log.latestRun(of: .patterns, "practice", subject: today.id)?.isLeft == true { return (today, []) }
+        if try isLeft("practice", today) { return (today, []) }
         for subject in try due() {
             let pattern = try curriculum.pattern(subject.id).value
             let moves = try dueMovements(of: pattern)

@@ -114,6 +114,11 @@ extension PatternTraining {
             anyway: "\(mode.command(pattern.id)) --anyway")
     }
 
+    /// Whether the latest session of an activity of a pattern was left before its end.
+    public func isLeft(_ activity: String, _ pattern: Pattern) throws -> Bool {
+        try log.latestRun(of: .patterns, activity, subject: pattern.id)?.isLeft == true
+    }
+
     /// Whether the latest quiz or test of a pattern was of this way: what somebody has taken stays open to them, whatever came of it.
     private func wasTaken(_ mode: PatternMode, _ pattern: Pattern) throws -> Bool {
         func latest(_ activity: String) throws -> PatternRound.Mode? {
