@@ -18,14 +18,17 @@ struct LearnersBenchmark {
             report.rows.append(Row(way.name, way.scheduler, samples, note: LearnersBenchmark.note(known)))
         }
         for (cards, what) in LearnersBenchmark.gradings {
-            for isDated in [false, true] {
-                var (samples, known) = (Samples(), [Outcome]())
-                for person in people {
-                    samples.add(timed { known.append(LearnersBenchmark.learnt(cards, by: person, isDated: isDated)) })
+            for (name, rule) in LearnersBenchmark.schedulers {
+                for isDated in [false, true] {
+                    var (samples, known) = (Samples(), [Outcome]())
+                    for person in people {
+                        samples.add(timed { known.append(LearnersBenchmark.learnt(cards, by: person, isDated, rule)) })
+                    }
+                    report.rows.append(
+                        Row(
+                            "\(what), \(isDated ? "spread until a date" : "ten new a day")", name, samples,
+                            note: LearnersBenchmark.note(known)))
                 }
-                report.rows.append(
-                    Row("\(what), \(isDated ? "spread until a date" : "ten new a day")", "FSRS, 90 of 100", samples,
-                        note: LearnersBenchmark.note(known)))
             }
         }
         return report
@@ -34,14 +37,16 @@ struct LearnersBenchmark {
     /// How many cards gradings ask: one grade, the next three, all of them.
     private static let gradings = [(100, "100 cards"), (300, "300 cards"), (1_104, "1,104 cards")]
 
+    private static let schedulers: [(String, MemoryRule)] = [
+        ("FSRS, 90 of 100", .daily(FSRSScheduler(.daily))), ("Leitner, standard", .daily(LeitnerScheduler.standard)),
+    ]
+
     /// A learner with a grading ahead: ten new cards a day, or as many as the day asks for, with the last week for repeating.
-    private static func learnt(_ cards: Int, by person: Person, isDated: Bool) -> Outcome {
+    private static func learnt(_ cards: Int, by person: Person, _ isDated: Bool, _ rule: MemoryRule) -> Outcome {
         var plan = person.plan
         (plan.things, plan.newADay) = (cards, isDated ? 50 : 10)
         plan.spread = isDated ? plan.days - min(7, plan.days / 5) : nil
-        let lived = StudySimulation(plan, person.learner, random: RandomSource(seed: person.seed)) { _ in
-            .daily(FSRSScheduler(.daily))
-        }
+        let lived = StudySimulation(plan, person.learner, random: RandomSource(seed: person.seed)) { _ in rule }
         return Outcome(
             known: lived.known, minutes: lived.minutes, met: lived.met, share: lived.known / Double(max(1, lived.met)))
     }
