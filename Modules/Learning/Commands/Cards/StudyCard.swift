@@ -85,13 +85,19 @@ extension LoggedRun {
         case .sparring, .lineWork, .theory: "\(kind.rawValue) \(activity)"
         case .grading: "grading mock"
         case .tests: activity == TestPlan.Sort.place.rawValue ? activity : "test \(activity)"
+        case .drill: activity
+        case .building: isMixed ? "words" : "words \(activity)"
         default: nil
         }
     }
 
+    /// Whether it is of all modes that its kind has.
+    private var isMixed: Bool { activity == "mixed" }
+
     fileprivate var words: String {
         // “Mock grading” says its activity itself.
-        let what = [kind.title, kind == .grading ? "" : activity, subject].filter { !$0.isEmpty }.joined(separator: " ")
+        let isSaid = [.grading, .drill].contains(kind) || isMixed
+        let what = [kind.title, isSaid ? "" : activity, subject].filter { !$0.isEmpty }.joined(separator: " ")
         if isLeft { return "\(what), \(place) of \(items.count)" }
         guard let outcome else { return what }
         let verdict = outcome.isPassed.map { $0 ? ", passed" : ", not passed" } ?? ""
