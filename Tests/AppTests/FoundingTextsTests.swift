@@ -35,6 +35,11 @@ final class FoundingTextsTests: XCTestCase {
         ),
         ("dojang", ["pattern", "practice", "-h"], ["Practice today's pattern"]),
         (
+            "dojang", ["help", "words"],
+            ["Word Matching", "Phrase Building", "Progressive Assembly", "Phrase Completion"]
+        ),
+        ("dojang", ["term", "low-block"], ["Practice this phrase in Vocabulary Builder"]),
+        (
             "dojang", ["plan", "catalogue"],
             [
                 "Early adopters lock in lifetime access to all future updates at launch pricing.",

@@ -15,7 +15,7 @@ final class GuidanceTests: XCTestCase {
         "dojang": [
             "game decode", "game match", "game memory", "game sandbox", "game slots", "game template", "grading mock",
             "linework run", "pattern practice", "pattern quiz", "place", "study", "test comprehensive", "test quick",
-            "theory read", "timer", "tour", "train",
+            "theory read", "timer", "tour", "train", "words", "words assemble", "words build", "words complete", "words match",
         ],
         "focusflow": ["tour"],
         "grain": ["tour"],

@@ -28,10 +28,15 @@ extension Wordbook {
     package init(of library: Library, grade: Grade) {
         let grammar = TechniqueGrammar(library.packs.flatMap(\.morphemes))
         let belts = library.belts()
-        let terms = library.terms.enumerated().sorted { ($0.element.grade, $0.offset) < ($1.element.grade, $1.offset) }.map(
-            \.element)
-        let met = FirstMeeting(terms)
-        let phrase: @Sendable (TechniquePhrase) -> VocabularyPhrase = { VocabularyPhrase($0, met) }
+        let inTurn = library.terms.enumerated().sorted { ($0.element.grade, $0.offset) < ($1.element.grade, $1.offset) }
+        let terms = inTurn.map(\.element)
+        let spoken = terms.flatMap { term in term.morphemes.map { ($0, term.grade) } }.enumerated()
+        let met = Meetings(spoken.map { ($0.element.0, (place: $0.offset, grade: $0.element.1)) }) { first, _ in first }
+        let phrase: @Sendable (TechniquePhrase) -> VocabularyPhrase = { one in
+            VocabularyPhrase(
+                one.words.map { VocabularyPiece($0.hangul, $0.romanization, $0.meaning) }, meaning: one.meaning,
+                belt: one.words.compactMap { met[$0.hangul]?.grade }.max()?.id ?? "")
+        }
         let words = Self.words(of: grammar, met, open: grade, belts.belts.map(\.grade))
         let read: @Sendable (String) -> VocabularyReading = { line in
             switch grammar.read(line) {
@@ -56,43 +61,22 @@ extension Wordbook {
             }, colours: { belts.belt(of: grade)?.fills ?? [] })
     }
 
+    /// At which grade words are met first, and in which order.
+    private typealias Meetings = [String: (place: Int, grade: Grade)]
+
     private static func words(
-        of grammar: TechniqueGrammar, _ met: FirstMeeting, open: Grade, _ grades: [Grade]
+        of grammar: TechniqueGrammar, _ met: Meetings, open: Grade, _ grades: [Grade]
     ) -> [VocabularyWord] {
         let spoken = Dictionary(grouping: grammar.words, by: \.hangul)
-        return met.order.compactMap { hangul in
-            guard let said = spoken[hangul], let grade = met.grade[hangul] else { return nil }
+        return met.sorted { $0.value.place < $1.value.place }.compactMap { hangul, first in
+            guard let said = spoken[hangul] else { return nil }
             let meanings = said.map(\.meaning).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-            let place = grades.firstIndex(of: grade) ?? grades.count
+            let place = grades.firstIndex(of: first.grade) ?? grades.count
             return VocabularyWord(
                 hangul, said[0].romanization, meanings, category: said[0].role.category,
-                difficulty: place < 3 ? "beginner" : place < 7 ? "intermediate" : "advanced", belt: grade.id,
-                isOpen: grade <= open)
+                difficulty: place < 3 ? "beginner" : place < 7 ? "intermediate" : "advanced", belt: first.grade.id,
+                isOpen: first.grade <= open)
         }
-    }
-}
-
-/// At which grade a word is met first, and in which order.
-private struct FirstMeeting: Sendable {
-    private(set) var order: [String] = []
-    private(set) var grade: [String: Grade] = [:]
-
-    init(_ terms: [Term]) {
-        for term in terms {
-            for word in term.morphemes where grade[word] == nil {
-                grade[word] = term.grade
-                order.append(word)
-            }
-        }
-    }
-}
-
-extension VocabularyPhrase {
-    fileprivate init(_ phrase: TechniquePhrase, _ met: FirstMeeting) {
-        let latest = phrase.words.compactMap { met.grade[$0.hangul] }.max()
-        self.init(
-            phrase.words.map { VocabularyPiece($0.hangul, $0.romanization, $0.meaning) }, meaning: phrase.meaning,
-            belt: latest?.id ?? "")
     }
 }
 

@@ -27,7 +27,6 @@ public struct LessonsPlugin: Plugin {
         registry.add(DrillDesk(lessons: lessons).command, to: .commands)
         registry.add(all: DrillHelp.topics, to: .helpTopics)
         registry.add(all: DrillHelp.groups, to: .commandGroups)
-        registry.add(all: DrillHelp.questions, to: .questions)
         registry.add(all: DrillHelp.tips, to: .tips)
         registry.add(all: TestHelp.tours(lessons), to: .tours)
         registry.add(all: TestHelp.topics, to: .helpTopics)

@@ -24,7 +24,7 @@ extension PracticeKind {
     /// What goes wrong, asked until it goes right.
     public static let drill = PracticeKind(rawValue: "drill")
     /// Words and phrases built with them.
-    static let building = PracticeKind(rawValue: "vocabulary")
+    public static let building = PracticeKind(rawValue: "vocabulary")
 
     /// The kind as people read it; one of a newer program by its own word.
     public var title: String { Self.titles[self] ?? rawValue }

@@ -42,8 +42,9 @@ enum VocabularyHelp {
                 first and asked a little later. A phrase is asked only when you know its words: if one of them was missed, the phrase waits.
                 """,
                 """
-                words match asks what a word means, or which word means that. words build shows a meaning; lay the words in Korean order. words assemble
-                lets a phrase grow from two words up to six. words complete takes one to three words out of a phrase. Press the key that stands on a tile;
+                words match is Word Matching: what a word means, or which word means that. words build is Phrase Building: lay the words of a meaning in Korean
+                order. words assemble is Progressive Assembly: a phrase grows from two words up to six. words complete is Phrase Completion: one to three
+                words are missing. Press the key that stands on a tile;
                 x removes the last word.
                 """,
                 """
@@ -66,14 +67,6 @@ enum VocabularyHelp {
                 "words", "words match", "words build", "words assemble", "words complete", "words list", "words progress",
                 "words history",
             ])
-    ]
-
-    static let questions: [HelpTopic.Question] = [
-        .init(
-            "How do I learn long Korean names?",
-            """
-            In parts: words teaches the words, and words assemble puts them together, from two up to six. words --term low-block is about one name.
-            """, rank: 80)
     ]
 
     static let tips = [

@@ -32,7 +32,6 @@ public struct VocabularyPlugin: Plugin {
         registry.add(all: VocabularyHelp.topics, to: .helpTopics)
         registry.add(all: VocabularyHelp.groups, to: .commandGroups)
         registry.add(all: VocabularyHelp.tours, to: .tours)
-        registry.add(all: VocabularyHelp.questions, to: .questions)
         registry.add(all: VocabularyHelp.tips, to: .tips)
     }
 }

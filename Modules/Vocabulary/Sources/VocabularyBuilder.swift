@@ -3,7 +3,7 @@ import Practice
 
 /// A word with what is remembered of it.
 public struct VocabularyEntry: Sendable {
-    /// What it is.
+    /// As the book has it.
     public let word: VocabularyWord
     /// Nil before it was asked.
     public let state: MemoryState?
@@ -109,6 +109,9 @@ public struct VocabularyBuilder: Sendable {
         let day = run.answers.last?.day ?? log.day(of: run.log.startedAt)
         return day == log.today ? run : nil
     }
+
+    /// Whether nothing was ever answered.
+    public func isFirst() throws -> Bool { try log.memories(of: .building).isEmpty }
 
     /// All words of the learner's grade and below, with what is remembered of them.
     public func entries() throws -> [VocabularyEntry] {

@@ -99,14 +99,20 @@ extension LoggedRun {
         case .grading: "grading mock"
         case .training: activity
         case .tests: activity == TestPlan.Sort.place.rawValue ? activity : "test \(activity)"
+        case .drill: activity
+        case .building: isMixed ? "words" : "words \(activity)"
         default: nil
         }
     }
 
+    /// Whether it is of all modes that its kind has.
+    private var isMixed: Bool { activity == "mixed" }
+
     fileprivate var words: String {
         let plan = kind == .tests ? try? settings.decoded(TestPlan.self) : nil
         // “Mock grading” and “Training” say their activity themselves, and so do tests.
-        let usual = [kind.title, [.grading, .training].contains(kind) ? "" : activity, subject].filter { !$0.isEmpty }.joined(separator: " ")
+        let isSaid = [.grading, .training, .drill].contains(kind) || isMixed
+        let usual = [kind.title, isSaid ? "" : activity, subject].filter { !$0.isEmpty }.joined(separator: " ")
         let what = plan?.sort.title ?? usual
         if isOpen { return "\(what), \(plan.map(asked) ?? "\(place) of \(items.count)")" }
         guard let outcome else { return what }

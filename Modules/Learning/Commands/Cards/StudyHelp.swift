@@ -119,7 +119,7 @@ enum StudyHelp {
             """),
         .init(
             "I cannot remember a word. What now?",
-            "Press w on the back of its card to write your own note. study leeches shows the word it is confused with. x sets it aside for a while.",
+            "Press w on the back of its card to write your own note. drill asks it with the word it is confused with, until you can tell them apart. x sets it aside for a while.",
             rank: 90),
         .init(
             "I pressed the wrong key.",

@@ -24,12 +24,6 @@ enum DrillHelp {
             ], commands: ["drill"])
     ]
 
-    static let questions: [HelpTopic.Question] = [
-        .init(
-            "I always mix up two words.",
-            "Type drill: it asks both until you can tell them apart. study leeches shows them side by side.", rank: 80)
-    ]
-
     static let tips = [
         Tip(
             "Drill", icon: "target", glyph: "◎", "What Goes Wrong Most",

@@ -4,7 +4,7 @@ import Practice
 
 /// What a drill asks: what goes wrong, and where it was taken for another word, which.
 public struct DrillItem: Codable, Hashable, Sendable {
-    /// The question.
+    /// What is asked, as a test asks it.
     public let question: TestItem
     /// The word that it is mistaken for, or that is mistaken for it; nil where there is none.
     public let twin: String?
@@ -36,7 +36,9 @@ public struct DrillExercise: LessonTasks {
     /// So many other questions come between a miss and its return, where there are so many.
     static let between = 3
 
+    /// A drill counts for itself, whatever it asks.
     public let kind = PracticeKind.drill
+    /// There is one way to drill.
     public let activity: String = DrillExercise.drilling
     let bank: QuestionBank
     let words: Flashcards
