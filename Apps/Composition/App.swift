@@ -93,8 +93,8 @@ public struct App: Sendable {
         let commands = registry.all(.commands)
         let able = recover.map { recover in commands.map { $0.recovering(recover) } } ?? commands
         let options = environment.options
-        guard environment.isForPerson, !options.isDryRun, !options.isQuiet else { return able }
-        return able.map { $0.followed(by: registry.all(.afterwords)) }
+        guard options.form == .people, !options.isDryRun, !options.isQuiet else { return able }
+        return able.map { $0.followed(by: registry.all(.afterwords).filter { environment.isForPerson || $0.isForPipes }) }
     }
 
     /// The commands, cards and pages of help of the plugins, as a command line.
