@@ -22,6 +22,7 @@ let modules = [
     Module("Storage", ["EngineKit"], commands: ["Files", "Guidance", "Programs"], contract: []),
     Module("Terminal", ["Korean", "Search"], adapters: ["Files", "Programs"], contract: ["Guidance"]),
     // Floor 2 and its commands on floor 3: what people use.
+    Module("Attainment", ["Documents", "Practice"], adapters: ["Programs"], commands: ["Guidance"]),
     Module("Community", ["Guidance"], adapters: ["Files", "Programs", "Storage"], commands: ["Documents"], contract: []),
     Module(
         "Content", ["Documents", "Footwork", "Korean"], adapters: ["ContentData", "Files", "Programs"],
@@ -55,7 +56,7 @@ let apps = [
     ("coin", "CoinPage", ["FeedbackCOIN"]),
     (
         "dojang", "DojangPage",
-        ["Content", "Games", "Learning", "Media", "Pictures", "Practice", "Profiles", "Ring", "Vocabulary"]
+        ["Attainment", "Content", "Games", "Learning", "Media", "Pictures", "Practice", "Profiles", "Ring", "Vocabulary"]
     ),
     ("focusflow", "FocusFlowPage", ["Focus"]),
     ("grain", "GrainPage", ["Diary", "Pictures"]),

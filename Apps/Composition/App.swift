@@ -93,8 +93,10 @@ public struct App: Sendable {
         let commands = registry.all(.commands)
         let able = recover.map { recover in commands.map { $0.recovering(recover) } } ?? commands
         let options = environment.options
-        guard environment.isForPerson, !options.isDryRun, !options.isQuiet else { return able }
-        return able.map { $0.preceded(by: registry.all(.forewords)).followed(by: registry.all(.afterwords)) }
+        guard options.form == .people, !options.isDryRun, !options.isQuiet else { return able }
+        let after = registry.all(.afterwords).filter { environment.isForPerson || $0.isForPipes }
+        let before = environment.isForPerson ? registry.all(.forewords) : []
+        return able.map { $0.preceded(by: before).followed(by: after) }
     }
 
     /// The commands, cards and pages of help of the plugins, as a command line.

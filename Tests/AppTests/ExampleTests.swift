@@ -99,6 +99,7 @@ final class ExampleTests: XCTestCase {
             "dojang plan cancel --yes": "dojang is paid once: nothing renews itself",
             "dojang export --anki words.apkg": "it wants sqlite3: AnkiTests do it",
             "dojang import korean.apkg --set Korean --skip": "it wants sqlite3: AnkiTests do it",
+            "dojang share --to progress.png --name": "it wants rsvg-convert or vips: the tests of Attainment bring one",
             "dojang test review": "a test is not finished without answers: TestCommandTests does it",
             "dojang test review --missed": "a test is not finished without answers: TestCommandTests does it",
             "grain plan cancel --yes": "grain is paid once: nothing renews itself",

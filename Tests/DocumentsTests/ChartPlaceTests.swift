@@ -127,7 +127,7 @@ final class ChartPlaceTests: XCTestCase {
         }
         XCTAssertEqual(
             attribute("fill-opacity", of: "rect", in: svg(.calendar(from: monday), [0, 1, 2, 4])),
-            ["0.08", "0.48", "0.65", "1"])
+            ["0.12", "0.48", "0.65", "1"])
     }
 
     func testLongWordsAreCutShortAndOnlyLongOnes() {
@@ -143,5 +143,47 @@ final class ChartPlaceTests: XCTestCase {
     func testFiguresAreNeverLessThanNothingNorEndless() {
         let values = [-1, 0, 0.5, .infinity, -.infinity, .nan].map { Chart.Point("p", $0, figure: "").value }
         XCTAssertEqual(values, [0, 0, 0.5, 0, 0, 0])
+    }
+
+    /// What stands outside the drawing would be cut off on a telephone.
+    func testANarrowDrawingHasEverythingWithinItsWidth() throws {
+        let day = Day(year: 2026, month: 1, day: 1) ?? Day(ordinal: 0)
+        for count in [0, 1, 7, 53, 371] {
+            for form in [Chart.Form.bars, .line, .days(from: day), .calendar(from: day)] {
+                let figures = (0..<count).map { Chart.Point("p\($0)", Double($0 % 9), figure: "f\($0)") }
+                let chart = Chart("c", form, figures, series: "known", comparison: .init("expected", figures))
+                let svg = chart.svg(room: .narrow)
+                let width = try XCTUnwrap(Double(size(svg).split(separator: " ")[2]))
+                XCTAssertLessThanOrEqual(width, 336)
+                let places = attribute("x", of: "rect", in: svg) + attribute("x", of: "text", in: svg)
+                XCTAssertTrue(places.compactMap(Double.init).allSatisfy { (0...width).contains($0) })
+                XCTAssertEqual(words(svg).filter { $0 == "Mon" }.count > 1, count > 140 && words(svg).contains("Mon"))
+            }
+        }
+    }
+
+    func testALineIsComparedWithAnotherUnderTheNamesOfBoth() {
+        let points = { (values: [Double]) in values.enumerated().map { Chart.Point("p\($0)", $1, figure: "\($1)") } }
+        let chart = Chart(
+            "c", .line, points([90, 80, 70]), series: "known", comparison: .init("expected", points([100, 50, 0])), full: 100)
+        let svg = chart.svg()
+        XCTAssertEqual(attribute("points", of: "polyline", in: svg), ["56,40 380,140 704,240", "56,60 380,80 704,100"])
+        XCTAssertEqual(words(svg).suffix(5), ["p0", "p1", "p2", "known", "expected"])
+        XCTAssertTrue(chart.alternative.hasSuffix("; expected: p0 100.0, p1 50.0, p2 0.0"), chart.alternative)
+        XCTAssertEqual(Chart("c", .bars, points([1]), full: 0).full, nil, "a scale of nothing is none")
+    }
+
+    func testAScaleMayEndBeyondItsFigures() {
+        let svg = Chart("c", .bars, [.init("a", 50, figure: "50 %")], full: 100).svg()
+        XCTAssertEqual(attribute("width", of: "rect", in: svg), ["190"])
+    }
+
+    func testAPageHasEachChartWideAndNarrowAndASheetIsForPaper() {
+        let chart = Part.chart(Chart("c", .bars, [.init("a", 1, figure: "1")]))
+        let page = Page(title: "t", parts: [chart]).html()
+        XCTAssertEqual(page.components(separatedBy: "<div class=\"wide\"><svg").count, 2)
+        XCTAssertEqual(page.components(separatedBy: "<div class=\"narrow\"><svg").count, 2)
+        XCTAssertFalse(page.contains("@page"))
+        XCTAssertTrue(Page(title: "t", parts: [], isSheet: true).html().contains("@page { size: A4;"))
     }
 }

@@ -1,3 +1,4 @@
+import AttainmentCommands
 import Community
 import CommunityCommands
 import Composition
@@ -34,6 +35,7 @@ extension App {
             .dojang, in: environment, profiles: { (try? family.members().map(\.name)) ?? [] },
             theme: { (try? chosen()).flatMap { Theme.named($0.theme) } ?? .classic }, shop: shop,
             plugins: [
+                AttainmentPlugin.dojang(environment, store: store, study),
                 CommunityPlugin(participation: community, product: "TKDojang", reviews: .study),
                 ContentPlugin(
                     library: study.lookedUp(by: family), syllabus: { try study.learner().syllabus },

@@ -40,6 +40,25 @@ public struct Chart: Sendable {
         public init(_ label: String, _ value: Double) { (self.label, self.value) = (label, value.isFinite ? max(0, value) : 0) }
     }
 
+    /// A second line, dashed, to compare the first with.
+    public struct Comparison: Sendable {
+        /// What its figures are, for the legend.
+        public let series: String
+        /// As many as the chart has, each for the same as there.
+        public let figures: [Point]
+
+        /// A second line.
+        public init(_ series: String, _ figures: [Point]) { (self.series, self.figures) = (series, figures) }
+    }
+
+    /// How wide a chart is drawn.
+    public enum Room: Sendable {
+        /// For a page or a picture.
+        case wide
+        /// For a telephone: the letters have the same size, and what does not fit beside each other stands below.
+        case narrow
+    }
+
     /// What the chart shows.
     public let title: String
     /// How.
@@ -50,17 +69,29 @@ public struct Chart: Sendable {
     public let series: String
     /// A dashed line across, with its words in the legend.
     public let limit: Limit?
+    /// What a line is compared with; then every figure is named below it.
+    public let comparison: Comparison?
+    /// The value at the end of the scale, where that is not the greatest figure's: 100 of a hundred.
+    public let full: Double?
 
     /// A chart.
-    public init(_ title: String, _ form: Form, _ figures: [Point], series: String = "", limit: Limit? = nil) {
+    public init(
+        _ title: String, _ form: Form, _ figures: [Point], series: String = "", limit: Limit? = nil,
+        comparison: Comparison? = nil,
+        full: Double? = nil
+    ) {
         (self.title, self.form, self.figures, self.series, self.limit) = (title, form, figures, series, limit)
+        (self.comparison, self.full) = (comparison, full.flatMap { $0.isFinite && $0 > 0 ? $0 : nil })
     }
 
     /// The chart in words. Many days are told by month: the least and the most of each.
     public var alternative: String {
         let told = limit.map { ", \($0.label)" } ?? ""
-        guard case .days(let first) = form, figures.count > Chart.countable else {
-            return title + told + ": " + figures.map { "\($0.label) \($0.figure)" }.joined(separator: ", ")
+        guard let first = form.firstDay, figures.count > Chart.countable else {
+            let beside = comparison.map { comparison in
+                "; \(comparison.series): " + comparison.figures.map { "\($0.label) \($0.figure)" }.joined(separator: ", ")
+            }
+            return title + told + ": " + figures.map { "\($0.label) \($0.figure)" }.joined(separator: ", ") + (beside ?? "")
         }
         let months = figures.indices.reduce(into: [(name: String, days: [Point])]()) { months, index in
             let name = ChartCalendar.month(of: first.adding(days: index))
@@ -84,8 +115,8 @@ public struct Chart: Sendable {
     /// ones where the viewer is dark.
     ///
     /// - Parameter isFile: whether it is to be looked at by itself: some viewers know no variables.
-    public func svg(palette: PagePalette = .plain, isFile: Bool = false) -> String {
-        let drawing = ChartDrawing(chart: self, palette: palette, isFile: isFile)
+    public func svg(palette: PagePalette = .plain, isFile: Bool = false, room: Room = .wide) -> String {
+        let drawing = ChartDrawing(chart: self, palette: palette, isFile: isFile, room: room)
         let (width, height, shapes) = drawing.shapes
         return """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" role="img">
@@ -93,5 +124,15 @@ public struct Chart: Sendable {
             \((drawing.ground(width, height) + shapes).joined(separator: "\n"))
             </svg>
             """
+    }
+}
+
+extension Chart.Form {
+    /// The day of the first figure; nil where figures are no days.
+    fileprivate var firstDay: Day? {
+        switch self {
+        case .bars, .line: nil
+        case .days(let day), .calendar(let day): day
+        }
     }
 }

@@ -5,6 +5,7 @@ struct ChartDrawing {
     let chart: Chart
     let palette: PagePalette
     let isFile: Bool
+    var room = Chart.Room.wide
 
     /// What a shape is painted in.
     enum Ink: String, CaseIterable {
@@ -22,14 +23,23 @@ struct ChartDrawing {
     }
 
     /// The room that a line or bars are drawn in.
-    private enum Plot {
-        static let (left, right, top, bottom) = (56.0, 704.0, 40.0, 240.0)
-        static let (width, names) = (720, 258)
+    private struct Plot {
+        var left = 56.0
+        var right = 704.0
+        let top = 40.0
+        let bottom = 240.0
+        var width = 720
+        let names = 258
+        /// So much room a name below the line wants.
+        var apart = 0.0
+
+        static let wide = Plot()
+        static let narrow = Plot(left: 36, right: 312, width: 320, apart: 46)
     }
 
     var shapes: (width: Int, height: Int, shapes: [String]) {
         switch chart.form {
-        case .bars: bars
+        case .bars: room == .wide ? bars : stackedBars
         case .line: line(nil)
         case .days(let day): line(day)
         case .calendar(let day): squares(from: day)
@@ -89,36 +99,69 @@ struct ChartDrawing {
         return (640, bottom + (key.isEmpty ? 26 : 50), [title] + grid + shapes + (mark ?? []) + key)
     }
 
+    /// Each bar below its name.
+    private var stackedBars: (Int, Int, [String]) {
+        let (scale, width, row) = (ChartScale(holding: peak), 320.0, 44)
+        let shapes = chart.figures.enumerated().flatMap { index, point -> [String] in
+            let top = 30 + index * row
+            let length = max(1, scale.share(point.value) * width)
+            let rest = "<rect x=\"0\" y=\"\(top + 22)\" width=\"320\" height=\"12\" rx=\"3\" \(fill(.line))/>"
+            return [
+                label(point.label, x: 0, y: top + 16), label(point.figure, x: width, y: top + 16, anchor: "end", .muted),
+                rest, "<rect x=\"0\" y=\"\(top + 22)\" width=\"\(number(length))\" height=\"12\" rx=\"3\" \(fill(.accent))/>",
+            ]
+        }
+        let bottom = 30 + chart.figures.count * row
+        let key = legend(at: bottom + 16)
+        return (320, bottom + (key.isEmpty ? 0 : 30), [title] + shapes + key)
+    }
+
     // MARK: - Lines
 
     private func line(_ first: Day?) -> (Int, Int, [String]) {
         let scale = ChartScale(holding: peak)
-        let step = (Plot.right - Plot.left) / Double(max(1, chart.figures.count - 1))
-        let place = { (index: Int) in Plot.left + Double(index) * step }
-        let height = { (value: Double) in Plot.bottom - scale.share(value) * (Plot.bottom - Plot.top) }
+        let plot = room == .wide ? Plot.wide : .narrow
+        let step = (plot.right - plot.left) / Double(max(1, chart.figures.count - 1))
+        let place = { (index: Int) in plot.left + Double(index) * step }
+        let height = { (value: Double) in plot.bottom - scale.share(value) * (plot.bottom - plot.top) }
         let grid = scale.ticks.flatMap { tick -> [String] in
             [
-                rule((Plot.left, height(tick)), (Plot.right, height(tick)), .line),
-                label(ChartScale.words(tick), x: Plot.left - 8, y: Int(height(tick)) + 5, anchor: "end", .muted),
+                rule((plot.left, height(tick)), (plot.right, height(tick)), .line),
+                label(ChartScale.words(tick), x: plot.left - 8, y: Int(height(tick)) + 5, anchor: "end", .muted),
             ]
         }
-        let names = first.map { ChartCalendar(from: $0, count: chart.figures.count).names } ?? ends
+        let names = named(first).reduce(into: [(place: Int, name: String)]()) { kept, one in
+            if kept.last.map({ place(one.place) - place($0.place) >= plot.apart }) ?? true { kept.append(one) }
+        }
         let below = names.flatMap { index, name -> [String] in
-            let anchor = index == 0 ? "start" : place(index) > Plot.right - 20 ? "end" : "middle"
+            let anchor = index == 0 ? "start" : place(index) > plot.right - 20 ? "end" : "middle"
             return [
-                rule((place(index), Plot.bottom), (place(index), Plot.bottom + 5), .muted),
-                label(name, x: place(index), y: Plot.names, anchor: anchor, .muted),
+                rule((place(index), plot.bottom), (place(index), plot.bottom + 5), .muted),
+                label(name, x: place(index), y: plot.names, anchor: anchor, .muted),
             ]
         }
-        let points = chart.figures.enumerated().map { "\(number(place($0))),\(number(height($1.value)))" }.joined(separator: " ")
-        let curve =
-            "<polyline points=\"\(points)\" fill=\"none\" \(stroke(.accent)) stroke-width=\"2\" stroke-linejoin=\"round\"/>"
-        let mark = chart.limit.map { [dashes((Plot.left, height($0.value)), (Plot.right, height($0.value)))] } ?? []
-        let key = legend(at: Plot.names + 26)
-        return (Plot.width, Plot.names + (key.isEmpty ? 12 : 38), [title] + grid + below + [curve] + mark + key)
+        let curve = { (figures: [Chart.Point], ink: Ink, more: String) in
+            let points = figures.enumerated().map { "\(number(place($0))),\(number(height($1.value)))" }.joined(separator: " ")
+            return
+                "<polyline points=\"\(points)\" fill=\"none\" \(stroke(ink)) stroke-width=\"2\" stroke-linejoin=\"round\"\(more)/>"
+        }
+        let curves =
+            (chart.comparison.map { [curve($0.figures, .muted, " stroke-dasharray=\"3 4\"")] } ?? []) + [
+                curve(chart.figures, .accent, "")
+            ]
+        let mark = chart.limit.map { [dashes((plot.left, height($0.value)), (plot.right, height($0.value)))] } ?? []
+        let key = legend(at: plot.names + 26)
+        return (plot.width, plot.names + (key.isEmpty ? 12 : 38), [title] + grid + below + curves + mark + key)
     }
 
-    /// Where the figures are no days: the first and the last.
+    /// What is named below a line: months or weeks, every figure where two lines are compared, else the first and the last.
+    private func named(_ first: Day?) -> [(place: Int, name: String)] {
+        if let first { return ChartCalendar(from: first, count: chart.figures.count).names }
+        guard chart.comparison != nil else { return ends }
+        return chart.figures.enumerated().map { ($0.offset, $0.element.label) }
+    }
+
+    /// The first and the last.
     private var ends: [(place: Int, name: String)] {
         [
             chart.figures.first.map { (0, $0.label) },
@@ -129,31 +172,49 @@ struct ChartDrawing {
 
     // MARK: - Calendars
 
+    /// A year in one row of weeks where there is room, else in several.
     private func squares(from first: Day) -> (Int, Int, [String]) {
         let offset = Weekday.allCases.firstIndex(of: first.weekday) ?? 0
-        let (left, top, side) = (36, 44, 14)
+        let weeks = max(1, (chart.figures.count + offset + 6) / 7)
+        let (left, top) = (36, 44)
+        let side = weeks > 48 && room == .wide ? 12 : 14
+        let rows = room == .wide ? 1 : (weeks + 19) / 20
+        let length = (weeks + rows - 1) / rows
+        let height = 7 * side + 24
+        let spot = { (place: Int) in
+            (x: left + place / 7 % length * side, y: top + place / 7 / length * height + place % 7 * side)
+        }
         let peak = max(peak, .leastNonzeroMagnitude)
         let shapes = chart.figures.enumerated().map { index, point in
-            let place = index + offset
-            let strength = point.value == 0 ? 0.08 : 0.3 + 0.7 * point.value / peak
+            let (x, y) = spot(index + offset)
+            let strength = point.value == 0 ? 0.12 : 0.3 + 0.7 * point.value / peak
             return
-                "<rect x=\"\(left + place / 7 * side)\" y=\"\(top + place % 7 * side)\" width=\"12\" height=\"12\" rx=\"2\" \(fill(.accent)) fill-opacity=\"\(number(strength))\"><title>\(Escaping.markup("\(point.label) \(point.figure)"))</title></rect>"
+                "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(side - 2)\" height=\"\(side - 2)\" rx=\"2\" \(fill(.accent)) fill-opacity=\"\(number(strength))\"><title>\(Escaping.markup("\(point.label) \(point.figure)"))</title></rect>"
         }
-        let days = [(0, "Mon"), (2, "Wed"), (4, "Fri")].map { label($1, x: 0, y: top + $0 * side + 11, .muted, small: true) }
+        let days = (0..<rows).flatMap { row in
+            [(0, "Mon"), (2, "Wed"), (4, "Fri")].map {
+                label($1, x: 0, y: top + row * height + $0 * side + side - 3, .muted, small: true)
+            }
+        }
         let months = ChartCalendar(from: first, count: chart.figures.count).names.map { index, name in
-            label(name, x: Double(left + (index + offset) / 7 * side), y: top - 8, .muted, small: true)
+            let (x, y) = spot((index + offset) / 7 * 7)
+            return label(name, x: Double(x), y: y - 8, .muted, small: true)
         }
         let most = chart.figures.max { $0.value < $1.value }
+        let bottom = top + rows * height
         let key = most.map {
-            label("light: none, dark: \($0.figure)", x: Double(left), y: top + 7 * side + 16, .muted, small: true)
+            label("faint: none, strong: \($0.figure)"[...], Double(left), bottom - 8, "start", .muted, true)
         }
-        let width = max(240, left + (chart.figures.count + offset + 6) / 7 * side)
-        return (width, top + 7 * side + 24, [title] + days + months + shapes + (key.map { [$0] } ?? []))
+        let width = max(240, left + (chart.figures.isEmpty ? 0 : length) * side)
+        return (width, bottom, [title] + days + months + shapes + (key.map { [$0] } ?? []))
     }
 
     // MARK: - Parts
 
-    private var peak: Double { max(chart.figures.map(\.value).max() ?? 0, chart.limit?.value ?? 0) }
+    private var peak: Double {
+        let compared = chart.comparison?.figures.map(\.value).max() ?? 0
+        return chart.full ?? max(chart.figures.map(\.value).max() ?? 0, compared, chart.limit?.value ?? 0)
+    }
 
     private var title: String { sentence(chart.title, x: 0, y: 18) }
 
@@ -162,11 +223,17 @@ struct ChartDrawing {
         let series =
             chart.series.isEmpty
             ? [] : [rule((0, Double(y - 5)), (24, Double(y - 5)), .accent, width: 2), label(chart.series, x: 32, y: y)]
-        let start = chart.series.isEmpty ? 0.0 : 260.0
+        let start = chart.series.isEmpty ? 0.0 : room == .wide ? 260.0 : 160.0
         let limit = chart.limit.map {
             [dashes((start, Double(y - 5)), (start + 24, Double(y - 5))), sentence($0.label, x: start + 32, y: y)]
         }
-        return series + (limit ?? [])
+        let other = chart.comparison.map {
+            [
+                rule((start, Double(y - 5)), (start + 24, Double(y - 5)), .muted, width: 2, more: " stroke-dasharray=\"3 4\""),
+                label($0.series, x: start + 32, y: y),
+            ]
+        }
+        return series + (limit ?? []) + (other ?? [])
     }
 
     /// A place in the drawing.

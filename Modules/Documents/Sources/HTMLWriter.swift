@@ -15,7 +15,7 @@ extension Page {
             <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
             <title>\(Escaping.markup(title))</title>
             <style>
-            \(PageStyle.css(palette))
+            \(PageStyle.css(palette))\(isSheet ? "\n" + PageStyle.sheet : "")
             </style>
             </head>
             <body>
@@ -46,7 +46,7 @@ enum HTMLWriter {
             return "<ul>\n" + items.map { "<li>\(Escaping.markup($0))</li>" }.joined(separator: "\n") + "\n</ul>"
         case .table(let titles, let rows): return table(titles, rows)
         case .figure(let figure): return html(figure)
-        case .chart(let chart): return "<figure>\(chart.svg(palette: palette))</figure>"
+        case .chart(let chart): return html(chart, palette)
         case .progress(let share, let words):
             return """
                 <p class="progress"><progress max="100" value="\(Int((min(max(share, 0), 1) * 100).rounded()))" aria-hidden="true"></progress> \
@@ -55,6 +55,14 @@ enum HTMLWriter {
         case .group(let parts): return "<section>\n" + parts.map { html($0, palette) }.joined(separator: "\n") + "\n</section>"
         case .kept(let parts): return "<div>\n" + parts.map { html($0, palette) }.joined(separator: "\n") + "\n</div>"
         }
+    }
+
+    /// Drawn for a wide window and for a narrow one, of which a reader sees and hears one.
+    private static func html(_ chart: Chart, _ palette: PagePalette) -> String {
+        let drawn = { (room: Chart.Room, name: String) in
+            "<div class=\"\(name)\">\(chart.svg(palette: palette, room: room))</div>"
+        }
+        return "<figure>\(drawn(.wide, "wide"))\(drawn(.narrow, "narrow"))</figure>"
     }
 
     private static func table(_ titles: [String], _ rows: [[String]]) -> String {
@@ -96,13 +104,21 @@ enum PageStyle {
         progress { width: 100%; height: .6rem; accent-color: var(--accent); display: block; }
         dl { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1rem; } dd { margin: 0; overflow-wrap: anywhere; }
         footer { font-size: .9rem; border-top: 1px solid var(--line); }
-        @media print { img { max-height: 8cm; } }
+        @media print { img { max-height: 8cm; } tr { break-inside: avoid; } }
+        .narrow { display: none; } @media (max-width: 42rem) { .wide { display: none; } .narrow { display: block; } }
         @media (max-width: 30rem) {
         body { font-size: 1rem; } main, footer { padding: 1rem; } h1 { font-size: 1.5rem; } h2 { font-size: 1.25rem; } section { padding: .75rem 1rem; }
         ul { padding-left: 1.25rem; } dl { grid-template-columns: 1fr; gap: 0 1rem; } dd { margin-bottom: .5rem; } th, td { padding: .35rem .4rem; }
         }
         """
     }
+
+    /// What a sheet to print has besides.
+    static let sheet = """
+        th, td { padding: .2rem .5rem; } td:first-child { overflow-wrap: normal; }
+        @page { size: A4; margin: 14mm; }
+        @media print { body { font-size: 10pt; line-height: 1.35; } main { padding: 0; } h1 { font-size: 18pt; } h2 { font-size: 13pt; margin: 1.2rem 0 .4rem; } h3 { margin: .8rem 0 .2rem; } p { margin: .4rem 0; } }
+        """
 
     private static func variables(_ mode: PagePalette.Mode) -> String {
         [

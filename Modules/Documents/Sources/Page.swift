@@ -11,8 +11,12 @@ public struct Page: Sendable {
     /// A last line, small.
     public let footer: String
 
-    package init(title: String, language: String = "en", parts: [Part], footer: String = "") {
+    /// Whether it is a sheet to print: on A4, in small letters, its rows close together.
+    public let isSheet: Bool
+
+    package init(title: String, language: String = "en", parts: [Part], footer: String = "", isSheet: Bool = false) {
         (self.title, self.language, self.parts, self.footer) = (title, language, parts, footer)
+        self.isSheet = isSheet
     }
 }
 

@@ -20,6 +20,7 @@ public struct LessonsPlugin: Plugin {
             SparringLessonDesk(lessons: lessons).commands + LineWorkDesk(lessons: lessons).commands
             + TheoryLessonDesk(lessons: lessons).commands + GradingDesk(gradings: gradings).commands
         registry.add(all: commands, to: .commands)
+        registry.add(GradeSheetDesk(gradings: gradings).command, to: .commands)
         registry.add(all: TestDesk(lessons: lessons).commands, to: .commands)
         registry.add(all: TestLists(lessons: lessons).commands, to: .commands)
         registry.add(PlaceDesk(lessons: lessons).command, to: .commands)

@@ -103,9 +103,9 @@ struct CardFace: PracticeFace {
 
     func output(of run: Run<CardExercise>, saying said: [Block]) throws -> Output {
         let (results, statistics) = (try flashcards.results(of: run), try flashcards.statistics())
-        return try Output.one(
+        return Output.one(
             results, ResultsFields.all,
-            blocks: said + ResultsFields.blocks(of: results, statistics) + Milestones.blocks(of: run, flashcards, statistics),
+            blocks: said + ResultsFields.blocks(of: results, statistics),
             next: results.remaining > 0
                 ? ["study", "stats"] : statistics.cards.due > 0 ? ["study", "due", "stats"] : ["stats", "due"])
     }

@@ -1,27 +1,14 @@
 import Content
 import Kernel
 import Learning
-import Practice
 import Terminal
 
-/// What is worth saying aloud: the day's goal, a category that is mastered, and how full the next belt is.
+/// The belt that is worn, and how full the next one is.
 enum Milestones {
     /// Cells of a belt that fills.
     private static let cells = 10
     /// Cells of a belt before its tip.
     private static let length = 6
-
-    /// What a session has brought about, each once: nothing where somebody was there already.
-    static func blocks(of run: Run<CardExercise>, _ flashcards: Flashcards, _ statistics: Statistics) throws -> [Block] {
-        let (today, goal) = (statistics.practice.today, flashcards.learner.dailyGoal)
-        let own = run.answers.count { $0.day == today.day }
-        var lines: [String] = []
-        if today.answers >= goal, today.answers - own < goal {
-            lines.append("Goal reached: \(counted(today.answers, "answer")) today.")
-        }
-        lines += try flashcards.mastered(in: run).map { "Category mastered: \($0.rawValue)." }
-        return lines.isEmpty ? [] : [.gap] + lines.map { .paragraph(StyledText($0, .good)) }
-    }
 
     /// The belt that is worn: in its colours, with its tip at the end, and by its name.
     static func worn(_ flashcards: Flashcards) -> StyledText {

@@ -9,7 +9,7 @@ enum LessonsHelp {
         CommandGroup(
             "Practise", order: 10, ["sparring practice", "sparring quiz", "linework run", "theory read", "theory quiz"]),
         CommandGroup("Progress", order: 15, ["sparring progress", "linework progress", "theory progress"]),
-        CommandGroup("Gradings", order: 20, ["grading mock", "grading record", "grading list"]),
+        CommandGroup("Gradings", order: 20, ["grading mock", "grading sheet", "grading record", "grading list"]),
     ]
 
     /// - Parameter lessons: those of whoever learns, for an exchange of their own belt.
@@ -123,8 +123,10 @@ enum LessonsHelp {
 
                 grading record saves a real grading. A pass moves your belt up, never down. undo takes back the grading and the belt,
                 and grading delete removes an older mistake. grading list shows your gradings so far.
+
+                grading sheet writes everything that a grading may ask on one page to print.
                 """
-            ], commands: ["grading mock", "grading record", "grading delete", "grading list"]),
+            ], commands: ["grading mock", "grading sheet", "grading record", "grading delete", "grading list"]),
     ]
 
     static let questions: [HelpTopic.Question] = [

@@ -17,21 +17,43 @@ extension Statistics {
     static let restingBox = 4
 }
 
+/// How well words that have something in common are known.
+public struct WordStanding: Sendable {
+    /// How many cards: every word has one in each direction.
+    public let cards: Int
+    /// How many of them were answered at least once.
+    public let met: Int
+    /// How many one is expected to know today.
+    public let known: Double
+    /// How many rest in box 4 or 5.
+    public let resting: Int
+
+    /// The share that one is expected to know, 0…1.
+    public var share: Double { cards == 0 ? 0 : known / Double(cards) }
+    /// Whether every card rests in box 4 or 5.
+    public var isMastered: Bool { cards > 0 && resting == cards }
+
+    fileprivate init(_ terms: [Term], _ memories: [Target: ItemMemory], _ scheduler: any Scheduler, _ today: Day) {
+        let targets = terms.flatMap { term in Direction.allCases.map { Card(term: term.id, direction: $0).target } }
+        let found = targets.compactMap { memories[$0] }
+        (cards, met) = (targets.count, found.count)
+        known = found.reduce(0) { $0 + $1.retrievability(on: today, by: scheduler) }
+        resting = found.count { ($0.schedule?.box ?? 0) >= Statistics.restingBox }
+    }
+}
+
 extension Flashcards {
-    /// The categories whose every card rests in box 4 or 5 since this run, in their order.
-    public func mastered(in run: Run<CardExercise>) throws -> [Content.Category] {
-        let risen = run.answers.filter { answer in
-            (answer.after.schedule?.box ?? 0) >= Statistics.restingBox
-                && (answer.before?.memory.schedule?.box ?? 0) < Statistics.restingBox
-        }
-        let categories = Set(risen.compactMap { library.term($0.target.subject)?.category })
-        guard !categories.isEmpty else { return [] }
-        let resting = Set(
-            try log.memories(of: .flashcards).filter { ($0.schedule?.box ?? 0) >= Statistics.restingBox }.map(\.target))
-        let open = learner.syllabus.opened(in: library.terms).filter { $0.hasKorean && categories.contains($0.category) }
-        let missing = open.filter { term in
-            !Direction.allCases.allSatisfy { resting.contains(Card(term: term.id, direction: $0).target) }
-        }
-        return categories.subtracting(missing.map(\.category)).sorted()
+    /// How well the words that are open are known, by category and by grade, each in its order. Reads one record a card.
+    public func wordStandings() throws -> (
+        categories: [(category: Content.Category, standing: WordStanding)], grades: [(grade: Grade, standing: WordStanding)]
+    ) {
+        let terms = learner.syllabus.opened(in: library.terms).filter(\.hasKorean)
+        let memories = Dictionary(try log.memories(of: .flashcards).map { ($0.target, $0) }, uniquingKeysWith: { $1 })
+        let (scheduler, today) = (try scheduler(), log.today)
+        let standing = { (terms: [Term]) in WordStanding(terms, memories, scheduler, today) }
+        return (
+            Dictionary(grouping: terms, by: \.category).sorted { $0.key < $1.key }.map { ($0.key, standing($0.value)) },
+            Dictionary(grouping: terms, by: \.grade).sorted { $0.key < $1.key }.map { ($0.key, standing($0.value)) }
+        )
     }
 }

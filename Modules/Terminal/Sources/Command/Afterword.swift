@@ -7,8 +7,11 @@ public struct Afterword: Sendable {
     /// What is said after a command with this first word; nothing most of the time. Cannot fail: what was done stands.
     public let blocks: @Sendable (_ command: String) -> [Block]
 
-    package init(_ name: String, blocks: @escaping @Sendable (_ command: String) -> [Block]) {
-        (self.name, self.blocks) = (name, blocks)
+    /// Whether it also stands below what a pipe gets in people's form: it belongs to what the command brought.
+    public let isForPipes: Bool
+
+    package init(_ name: String, isForPipes: Bool = false, blocks: @escaping @Sendable (_ command: String) -> [Block]) {
+        (self.name, self.isForPipes, self.blocks) = (name, isForPipes, blocks)
     }
 }
 

@@ -23,6 +23,9 @@ enum PlainText {
         case .illustrated(let illustration): lines(of: illustration.blocks)
         case .banner(let banner): paragraph(banner.title) + (banner.aside.text.isEmpty ? "" : paragraph(banner.aside))
         case .tiles(let grid): grid.tiles.map { line([$0.key] + ($0.look == .hidden ? [] : $0.lines.map(\.text))) }.joined()
+        case .days(let grid):
+            grid.values.enumerated().filter { $0.element > 0 }
+                .map { line(["\(grid.first.adding(days: $0.offset))", "\($0.element)"]) }.joined()
         case .panels(let panels): panels.map(lines(of:)).joined()
         case .gap: ""
         }

@@ -76,6 +76,7 @@ public struct Screen: Sendable {
         case .illustrated(let illustration): illustration.blocks.flatMap(glyphs(of:))
         case .banner(let banner): lines(of: banner)
         case .tiles(let grid): lines(of: grid)
+        case .days(let grid): lines(of: grid)
         case .panels(let panels): Array(panels.map { $0.flatMap(glyphs(of:)) }.joined(separator: [[]]))
         case .gap: [[]]
         }

@@ -20,6 +20,8 @@ public enum Block: Sendable {
     case banner(Banner)
     /// Words or cards beside each other, to choose from.
     case tiles(TileGrid)
+    /// Figures of days, as a calendar.
+    case days(DayGrid)
     /// Parts that stay whole: side by side on a wide terminal, else one below the other.
     case panels([[Block]])
     /// An empty line.
@@ -144,6 +146,7 @@ extension Block {
         case .banner(let banner):
             .banner(Banner(LatinText.of(banner.title), aside: LatinText.of(banner.aside), progress: banner.progress))
         case .tiles(let grid): .tiles(grid.latin)
+        case .days(let grid): .days(DayGrid(from: grid.first, grid.values, most: LatinText.of(grid.most)))
         case .panels(let panels): .panels(panels.map { $0.map(\.latin) })
         case .gap: .gap
         }

@@ -1,0 +1,93 @@
+import Attainment
+import AttainmentAdapters
+import AttainmentCommands
+import Composition
+import Content
+import Games
+import Kernel
+import Learning
+import Practice
+
+extension AttainmentPlugin {
+    /// The record of whoever is at the terminal: practice from their log, games from their results, and what there is to master from their lessons.
+    static func dojang(_ environment: Environment, store: any Store, _ study: StudyRoom) -> some Plugin {
+        AttainmentPlugin(
+            product: "TKDojang", record: { try TrackRecord(study.log(), around: Circumstances(of: study, store)) },
+            person: {
+                let profile = try study.chosen()
+                let belt = try? study.words().library().belts().belt(named: profile.belt)
+                return Person(name: profile.name, belt: belt?.name ?? profile.belt, colours: belt?.fills ?? [])
+            }, rasterizer: .machine(environment.programs),
+            practising: [
+                "drill", "game", "grading", "linework", "pattern", "place", "set", "sparring", "study", "test", "theory", "train",
+                "words",
+            ])
+    }
+}
+
+extension Circumstances {
+    /// What the lessons, the words and the games of a learner say.
+    fileprivate init(of study: StudyRoom, _ store: any Store) {
+        self.init(
+            areas: { try study.wordAreas() + study.lessonAreas() },
+            belt: {
+                let flashcards = try study.flashcards()
+                guard let next = flashcards.library.belts().belt(after: flashcards.learner.grade) else { return nil }
+                return NextBelt(next.id, next.name, share: try flashcards.statistics().readiness, colours: next.fills)
+            },
+            goal: { try study.learner().dailyGoal },
+            others: {
+                let book = try GameBook(
+                    store.scoped(to: study.chosen().partition), ids: study.environment.ids, time: study.environment.time)
+                return try book.results(limit: nil).map { PastSession($0, in: book.calendar) }
+            },
+            title: { $0.title }, scheduler: { try study.flashcards().scheduler() })
+    }
+}
+
+extension PastSession {
+    fileprivate init(_ game: GameResult, in calendar: LocalCalendar) {
+        self.init(
+            game.id.rawValue, .games, about: game.game.title, on: calendar.day(of: game.at), at: game.at,
+            Score(game.points, of: game.maximum))
+    }
+}
+
+extension StudyRoom {
+    /// From this share on a form counts as mastered, in thousandths, as everywhere in Learning.
+    private static let mastered = 800
+
+    fileprivate func wordAreas() throws -> [Area] {
+        let flashcards = try flashcards()
+        let belts = flashcards.library.belts()
+        let (categories, grades) = try flashcards.wordStandings()
+        return categories.map { Area(.words, $0.category.rawValue, $0.category.rawValue, $0.standing) }
+            + grades.map { Area(.belts, $0.grade.id, belts.belt(of: $0.grade)?.name ?? $0.grade.id, $0.standing) }
+    }
+
+    fileprivate func lessonAreas() throws -> [Area] {
+        let patterns = try patterns().standings().filter(\.isOpen).map { standing in
+            Area(
+                .patterns, standing.heading.id, standing.heading.name, share: Double(standing.level) / 1000,
+                met: standing.moves.count, of: standing.heading.count, isMastered: standing.level >= Self.mastered)
+        }
+        let lessons = try gradings().lessons
+        return patterns + (try lessons.sparringStandings().compactMap { Area(.sparring, $0) })
+            + (try lessons.lineStandings().compactMap { Area(.linework, $0) })
+            + (try lessons.pageStandings().compactMap { Area(.theory, $0.standing) })
+    }
+}
+
+extension Area {
+    fileprivate init(_ group: Group, _ id: String, _ title: String, _ words: WordStanding) {
+        self.init(group, id, title, share: words.share, met: words.met, of: words.cards, isMastered: words.isMastered)
+    }
+
+    /// Nothing of what is not open yet. Of a lesson it is known whether it was begun, and how well all of it is known.
+    fileprivate init?(_ group: Group, _ lesson: LessonStanding) {
+        guard lesson.isOpen else { return nil }
+        self.init(
+            group, lesson.id, lesson.name, share: Double(lesson.level) / 1000, met: lesson.answers == 0 ? 0 : 1, of: 1,
+            isMastered: lesson.word == .mastered)
+    }
+}

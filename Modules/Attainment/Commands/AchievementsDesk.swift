@@ -1,0 +1,71 @@
+import Attainment
+import Kernel
+import Terminal
+
+/// `achievements`, and what is said of something that was reached below the command that reached it.
+struct AchievementsDesk: Sendable {
+    let record: @Sendable () throws -> TrackRecord
+    /// The first words of the commands that practise.
+    let practising: Set<String>
+
+    private static let cells = 10
+
+    var command: Command {
+        Command(
+            "achievements", "List what you have reached, and how far you are with the rest",
+            discussion: "What you reached once stays reached, also when you forget some of it later.",
+            examples: [.init("achievements", "all"), .init("achievements --json", "for programs")],
+            returns: .list(AchievementsDesk.fields)
+        ) {
+            let all = try record().achievements()
+            let reached = all.filter(\.isReached).sorted { ($0.reached ?? .distant, $0.id) < ($1.reached ?? .distant, $1.id) }
+            let rest = all.filter { !$0.isReached }
+            return .list(
+                reached + rest, AchievementsDesk.fields, heading: StyledText("\(reached.count) of \(all.count) reached"),
+                empty: "There are none.", next: reached.isEmpty ? ["study"] : ["progress", "share"])
+        }
+    }
+
+    private static let fields: [Field<Achievement>] = [
+        Field("id", "its name for programs") { .text($0.id) },
+        Field("title", title: "Achievement", "what it is called", cell: { StyledText($0.title, $0.isReached ? .good : .plain) }) {
+            .text($0.title)
+        },
+        Field("about", title: "What it asks", "what it asks", room: .main) { .text($0.about) },
+        Field("have", "how much of it is there") { .integer($0.have) },
+        Field("need", "how much it takes") { .integer($0.need) },
+        Field(
+            "reached", title: "Reached", "the day on which it was reached; null while it was not", room: .whole,
+            cell: { one in StyledText(one.reached.map { "\($0)" } ?? AchievementsDesk.way(one), one.isReached ? .good : .muted) }
+        ) { .day($0.reached) },
+    ]
+
+    private static func way(_ one: Achievement) -> String { one.need == 1 ? "not yet" : "\(one.have) of \(one.need)" }
+
+    /// Belongs to what a session brought, so a pipe reads it too. Where it cannot be found out, nothing is said: what was practised stands.
+    var celebration: Afterword {
+        Afterword("celebration", isForPipes: true) { command in
+            guard practising.contains(command), let record = try? record(), let milestones = try? record.newMilestones(),
+                !milestones.isEmpty
+            else { return [] }
+            let lines = milestones.map { Block.paragraph(StyledText("★ ", .accent) + StyledText($0.sentence, .good)) }
+            guard milestones.contains(where: { $0.kind == .belt }), let belt = try? record.around.belt() else { return lines }
+            return lines + [.paragraph(AchievementsDesk.stripe(belt))]
+        }
+    }
+
+    /// The belt, as full as it is.
+    private static func stripe(_ belt: NextBelt) -> StyledText {
+        let full = belt.share * cells / 1000
+        let colour = belt.colours.first
+        let cells = (0..<cells).map { $0 < full ? colour ?? empty : empty }
+        return .swatch(cells, "\(belt.name), \(belt.share / 10) % of the words", .muted)
+    }
+
+    private static let empty = RGBColor(0x6B6F76)
+}
+
+extension Day {
+    /// Behind every other.
+    fileprivate static let distant = Day(ordinal: .max)
+}

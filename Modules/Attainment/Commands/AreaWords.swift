@@ -1,0 +1,15 @@
+import Attainment
+
+extension Area.Group {
+    /// What stands above them.
+    var heading: String {
+        switch self {
+        case .words: "Words by category"
+        case .belts: "Words by belt"
+        case .patterns: "Patterns"
+        case .sparring: "Step sparring"
+        case .linework: "Line work"
+        case .theory: "Theory"
+        }
+    }
+}

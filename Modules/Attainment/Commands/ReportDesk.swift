@@ -1,0 +1,34 @@
+import Attainment
+import Documents
+import Kernel
+import Practice
+import Terminal
+
+/// `report`: where somebody stands, as one page.
+struct ReportDesk: Sendable {
+    let record: @Sendable () throws -> TrackRecord
+    let person: @Sendable () throws -> Person
+    let product: String
+
+    var command: Command {
+        Command(
+            "report", "Write a report of your progress as one web page",
+            discussion: """
+                One file that needs nothing else: your year, what you know of each area, how long words stay, your achievements and latest sessions. It \
+                is light or dark as the reader prefers, can be printed, and every chart is also told in words. Your name and belt are in it.
+                """,
+            examples: [
+                .init("report --to report.html --replace", "to a file"), .init("report --to -", "to standard output"),
+            ],
+            .destination(.option("to", .outputFile, "the file to write; standard output if left out"))
+        ) { destination in
+            let (record, person) = (try record(), try person())
+            let page = ReportPage(
+                person: person, overview: try record.overview(), curve: try record.retention(),
+                sessions: try record.sessions(SessionFilter(limit: ReportPage.sessions)), title: record.around.title,
+                product: product
+            ).page
+            return try destination.taking(Array(page.html().utf8), "the report")
+        }
+    }
+}

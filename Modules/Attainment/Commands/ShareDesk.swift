@@ -1,0 +1,70 @@
+import Attainment
+import Kernel
+import Terminal
+
+/// `share`: one picture that the learner may give away.
+struct ShareDesk: Sendable {
+    let record: @Sendable () throws -> TrackRecord
+    let person: @Sendable () throws -> Person
+    let rasterizer: Rasterizer
+    let product: String
+
+    var command: Command {
+        Command(
+            "share", "Make one picture of your progress to give away",
+            discussion: """
+                Without --to you read what would be in it, and nothing is written. With --to you are asked once more; `--yes` answers. It is a drawing \
+                (SVG), or a PNG where the name ends in .png; that needs rsvg-convert or vips. Your name is on it only with --name. Nothing is sent \
+                anywhere: the file is yours.
+                """,
+            examples: [
+                .init("share", "what would be in it"),
+                .init("share --to progress.svg --yes --replace", "the picture"),
+                .init("share --to progress.png --name", "with your name, as PNG", runs: false),
+            ],
+            .option("to", .outputFile, "the file to write, .svg or .png"), .flag("name", "with your name on it"),
+            .flag("replace", "replace the file if it exists"), returns: .one(ShareDesk.fields)
+        ) { file, isNamed, isReplacing in
+            let person = try person()
+            let card = ShareCard(person, isNamed: isNamed, try record().overview(), product: product)
+            guard let file else {
+                return .one(
+                    card, ShareDesk.fields, blocks: ShareDesk.blocks(card), next: ["share --to progress.svg", "progress"])
+            }
+            let isPNG = try ShareDesk.isPNG(file)
+            var output = Output.confirm("Write this picture to \(file.path)?") {
+                let bytes = try isPNG ? rasterizer.png(card.svg) : Array(card.svg.utf8)
+                return try Destination(file, replacing: isReplacing).taking(bytes) { path in
+                    path.map { "Wrote the picture to \($0). In it: \(card.contents.joined(separator: ", "))." }
+                }
+            }
+            output.blocks = ShareDesk.blocks(card)
+            return output
+        }
+    }
+
+    private static let fields: [Field<ShareCard>] = [
+        Field("contents", "everything that is in the picture, in words") { .texts($0.contents) }
+    ]
+
+    private static func blocks(_ card: ShareCard) -> [Block] {
+        [.heading("What is in the picture")] + card.contents.map { .paragraph(StyledText("• \($0)")) }
+            + [.gap, .paragraph(StyledText("Nothing else of you is in it, and it goes nowhere by itself.", .muted))]
+    }
+
+    /// What the name asks for; standard output gets the drawing.
+    private static func isPNG(_ file: OutputFile) throws -> Bool {
+        let name = file.path.split(separator: "/").last.map { $0.lowercased() } ?? ""
+        if name.hasSuffix(".png") { return true }
+        guard file.path == "-" || name.hasSuffix(".svg") else {
+            throw Failure(
+                .pictureFormUnknown, "A picture can be .svg or .png.", advice: "Choose a name such as progress.svg.", kind: .usage
+            )
+        }
+        return false
+    }
+}
+
+extension Failure.Code {
+    package static var pictureFormUnknown: Self { Self() }
+}

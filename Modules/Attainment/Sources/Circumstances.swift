@@ -1,0 +1,78 @@
+import Kernel
+import Practice
+
+/// What the record of a learner must know of others: what there is to master, the next belt, the day's goal. The app fills it.
+public struct Circumstances: Sendable {
+    /// What there is to master for this learner, and how well it is known today, in the order in which it is shown.
+    public let areas: @Sendable () throws -> [Area]
+    /// The next belt, as full as the words for it are known; nil at the top.
+    public let belt: @Sendable () throws -> NextBelt?
+    /// Answers a day that the learner wants to give.
+    public let goal: @Sendable () throws -> Int
+    /// Sessions that are kept elsewhere than with practice: games.
+    public let others: @Sendable () throws -> [PastSession]
+    /// A kind of practice as people read it.
+    public let title: @Sendable (PracticeKind) -> String
+    /// By what cards come back.
+    public let scheduler: @Sendable () throws -> any Scheduler
+
+    /// Circumstances from functions; each is called when it is needed, and asked again the next time.
+    public init(
+        areas: @escaping @Sendable () throws -> [Area], belt: @escaping @Sendable () throws -> NextBelt?,
+        goal: @escaping @Sendable () throws -> Int, others: @escaping @Sendable () throws -> [PastSession],
+        title: @escaping @Sendable (PracticeKind) -> String, scheduler: @escaping @Sendable () throws -> any Scheduler
+    ) {
+        (self.areas, self.belt, self.goal) = (areas, belt, goal)
+        (self.others, self.title, self.scheduler) = (others, title, scheduler)
+    }
+}
+
+/// Something to master: a category of words, the words of a belt, a pattern, a set of step sparring, a page.
+public struct Area: Hashable, Sendable {
+    /// What it is one of, in the order of display.
+    public enum Group: String, CaseIterable, Sendable {
+        /// Words by what they are about.
+        case words
+        /// Words by the belt at which they are learned.
+        case belts
+        /// As `--json` has them.
+        case patterns, sparring, linework, theory
+    }
+
+    /// What it is one of.
+    public let group: Group
+    /// Its name for programs, unique in its group.
+    public let id: String
+    /// Its name for people.
+    public let title: String
+    /// How much of it is known today, 0…1.
+    public let share: Double
+    /// How many things it holds, and how many of them were met.
+    public let total, met: Int
+    /// Whether all of it is known well.
+    public let isMastered: Bool
+
+    /// An area; a share outside 0…1 is moved to the nearest.
+    public init(_ group: Group, _ id: String, _ title: String, share: Double, met: Int, of total: Int, isMastered: Bool) {
+        (self.group, self.id, self.title) = (group, id, title)
+        self.share = share.isFinite ? min(max(share, 0), 1) : 0
+        (self.total, self.met, self.isMastered) = (total, met, isMastered)
+    }
+}
+
+/// The belt that a learner works towards.
+public struct NextBelt: Hashable, Sendable {
+    /// Its name for programs: `9k`.
+    public let id: String
+    /// Its name for people: `9th keup`.
+    public let name: String
+    /// How well the words for it are known, in thousandths.
+    public let share: Int
+    /// What it looks like, the belt's colour first.
+    public let colours: [RGBColor]
+
+    /// A belt; a share outside 0…1000 is moved to the nearest.
+    public init(_ id: String, _ name: String, share: Int, colours: [RGBColor]) {
+        (self.id, self.name, self.share, self.colours) = (id, name, min(max(share, 0), 1000), colours)
+    }
+}

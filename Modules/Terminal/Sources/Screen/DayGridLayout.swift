@@ -1,0 +1,51 @@
+import Kernel
+
+/// Draws days as a calendar. Where a year is wider than the screen its weeks go on below.
+extension Screen {
+    /// The room of `Mon ` before the weeks.
+    private static let names = 4
+    private static let weekdays = ["Mon", "", "Wed", "", "Fri", "", ""]
+    /// However narrow the screen, a row has as many weeks.
+    private static let fewest = 4
+
+    func lines(of grid: DayGrid) -> [[Glyph]] {
+        let (strengths, signs) = (grid.strengths, Screen.signs(unicode))
+        let offset = Weekday.allCases.firstIndex(of: grid.first.weekday) ?? 0
+        let weeks = (offset + strengths.count + 6) / 7
+        guard weeks > 0 else { return [] }
+        let room = fit == .pipe ? weeks : max(Screen.fewest, width - Screen.names)
+        let rows = (weeks + room - 1) / room
+        let length = (weeks + rows - 1) / rows
+        let drawn = stride(from: 0, to: weeks, by: length).map { start -> [[Glyph]] in
+            let part = start..<min(start + length, weeks)
+            let months = months(of: grid, part, offset)
+            return [months]
+                + Weekday.allCases.indices.map { weekday in
+                    [Glyph](clean: Screen.weekdays[weekday], .muted).padded(to: Screen.names)
+                        + part.flatMap { week -> [Glyph] in
+                            let place = week * 7 + weekday - offset
+                            guard strengths.indices.contains(place) else { return [.blank] }
+                            return [Glyph](clean: signs[strengths[place]], strengths[place] == 0 ? .muted : .accent)
+                        }
+                }
+        }
+        let key = "none \(signs[0])  \(signs.dropFirst().joined()) \(grid.most)"
+        return Array(drawn.joined(separator: [[]])) + [[Glyph](clean: String(repeating: " ", count: Screen.names) + key, .muted)]
+    }
+
+    private static func signs(_ unicode: Bool) -> [String] { unicode ? ["·", "░", "▒", "▓", "█"] : [".", "-", "+", "*", "#"] }
+
+    /// The names of months above the weeks in which they begin, and above the first week where there is room.
+    private func months(of grid: DayGrid, _ weeks: Range<Int>, _ offset: Int) -> [Glyph] {
+        var line = [Glyph](repeating: .blank, count: Screen.names)
+        for week in weeks {
+            let days = (0..<7).map { grid.first.adding(days: week * 7 + $0 - offset) }
+            let begun = days.first { $0.day == 1 }
+            guard let day = begun ?? (week == weeks.lowerBound && days[6].day <= 15 ? days[6] : nil) else { continue }
+            let place = Screen.names + week - weeks.lowerBound
+            guard line.columns <= place, place + 3 <= Screen.names + weeks.count else { continue }
+            line = line.padded(to: place) + [Glyph](clean: DayGrid.months[day.month - 1], .muted) + [.blank]
+        }
+        return line
+    }
+}

@@ -1,0 +1,113 @@
+import Attainment
+import AttainmentCommands
+import Kernel
+import Practice
+import Storage
+import Synchronization
+import Terminal
+import TerminalContract
+import TestBench
+
+/// A kind of practice that asks numbers and is told how well they were known: what the record of a learner reads needs no more.
+struct Counting: Exercise {
+    typealias Settings = NoSettings
+
+    var kind = PracticeKind(rawValue: "flashcards")
+    var activity = "study"
+
+    func memory(in run: Run<Self>) -> MemoryRule { .daily(FSRSScheduler.standard) }
+    func target(of item: Int, in run: Run<Self>) -> (target: Target, question: String) {
+        (Target(kind, "number", "\(item)"), "number")
+    }
+    func task(for item: Int, in run: Run<Self>) -> Int? { item }
+    func judge(_ rating: Rating, to item: Int, in run: Run<Self>) -> Mark { Mark(.recalled, rating) }
+    func label(of mark: Mark, to item: Int, in run: Run<Self>) -> String { "Said \(item)" }
+    func labelOfTakingBack(_ answer: Answer, in run: Run<Self>) -> String { "Took back a number" }
+    func outcome(of run: Run<Self>) -> LoggedRun.Outcome {
+        LoggedRun.Outcome(share: run.share, isPassed: activity == "test" ? run.share >= 800 : nil)
+    }
+}
+
+/// What a test says that others know of the learner, and may change.
+final class World: Sendable {
+    struct State {
+        var areas: [Area] = []
+        var belt: NextBelt? = NextBelt("9k", "9th keup", share: 0, colours: [RGBColor(0xF4F1E8), RGBColor(0xF2C230)])
+        var goal = 20
+        var others: [PastSession] = []
+    }
+    private let state = Mutex(State())
+
+    func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
+
+    var circumstances: Circumstances {
+        Circumstances(
+            areas: { self.state.withLock(\.areas) }, belt: { self.state.withLock(\.belt) }, goal: { self.state.withLock(\.goal) },
+            others: { self.state.withLock(\.others) }, title: { $0.rawValue.prefix(1).uppercased() + $0.rawValue.dropFirst() },
+            scheduler: { FSRSScheduler.standard })
+    }
+}
+
+/// A learner with a clock that a test moves.
+struct Bench: Sendable {
+    let store: any Store
+    let world = World()
+    let clock = HandClock("2026-11-20T12:00:00Z")
+    private let ids: IDSource
+
+    init(_ store: any Store = MemoryStore()) {
+        self.store = store
+        ids = .timeOrdered(now: { [clock] in clock.now }, random: RandomSource(seed: 7))
+    }
+
+    var log: PracticeLog {
+        PracticeLog(
+            repository: StoredPracticeRepository(store), time: clock.source(), ids: ids, random: RandomSource(seed: 3))
+    }
+
+    var record: TrackRecord { TrackRecord(log, around: world.circumstances) }
+
+    /// A session with these answers to the numbers from 1 on.
+    @discardableResult
+    func practise(
+        _ ratings: [Rating], _ kind: String = "flashcards", _ activity: String = "study", from first: Int = 1,
+        finishing: Bool = true, seconds: Double = 5
+    ) throws -> Identifier<LoggedRun> {
+        let exercise = Counting(kind: PracticeKind(rawValue: kind), activity: activity)
+        var run = try log.begin(exercise, items: Array(first..<first + ratings.count), settings: NoSettings())
+        for rating in ratings {
+            clock.advance(seconds: seconds)
+            try log.answer(rating, milliseconds: Int(seconds * 1000), in: &run)
+        }
+        if finishing { try log.finish(&run) }
+        return run.id
+    }
+
+    func app(practising: Set<String> = ["sessions"]) -> AppBench {
+        let (world, clock, ids) = (world, clock, ids)
+        return AppBench("dojang", over: store, time: clock.source(), rehearsal: { try DryRunStore(over: $0) }) { store in
+            [
+                AttainmentPlugin(
+                    product: "TKDojang",
+                    record: {
+                        TrackRecord(
+                            PracticeLog(
+                                repository: StoredPracticeRepository(store), time: clock.source(), ids: ids,
+                                random: RandomSource(seed: 3)), around: world.circumstances)
+                    }, person: { Person(name: "Mina <Kim>", belt: "10th keup", colours: [RGBColor(0xF4F1E8)]) },
+                    rasterizer: Rasterizer { Array("PNG of \($0.utf8.count > 100 ? "a drawing" : "nothing")".utf8) },
+                    practising: practising),
+                PracticeCollections(),
+            ]
+        }
+    }
+
+    func run(_ words: String..., files: [String: [UInt8]] = [:]) throws -> AppBench.Run { app().run(words, files: files) }
+}
+
+/// Where practice is kept: in an app another plugin says so.
+private struct PracticeCollections: Plugin {
+    let name = "Practice"
+
+    func contribute(to registry: inout Registry) { registry.add(collections: StoredPracticeRepository.collections) }
+}

@@ -1,0 +1,147 @@
+import Attainment
+import AttainmentAdapters
+import Foundation
+import Kernel
+import Practice
+import Programs
+import Storage
+import Terminal
+import TerminalContract
+import TestBench
+import XCTest
+
+/// What a person types, and what a program gets.
+final class CommandTests: XCTestCase {
+    private func json(_ text: String) throws -> Any {
+        try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
+    }
+
+    private func object(_ text: String) throws -> [String: Any] { try XCTUnwrap(json(text) as? [String: Any]) }
+
+    func testEveryCommandKeepsTheRulesOfTheCommandLine() throws {
+        let rules = CommandRules(app: "dojang", commands: try Bench().app().commands()) { Bench().app().subject }
+        for broken in try rules.brokenRules() { XCTFail(broken.description) }
+    }
+
+    func testBeforeTheFirstSessionEachCommandSaysSo() throws {
+        let bench = Bench()
+        XCTAssertTrue(try bench.run("sessions").output.contains("You have no session yet."))
+        XCTAssertTrue(try bench.run("progress").output.contains("Nothing practised in this year yet."))
+        XCTAssertTrue(try bench.run("progress", "retention").output.contains("No card has come back"))
+        XCTAssertTrue(try bench.run("achievements").output.contains("0 of "))
+        XCTAssertEqual(try bench.run("report").status, 0)
+        XCTAssertEqual(try json(bench.run("sessions", "--json").output) as? [String], [])
+    }
+
+    func testSessionsPage() throws {
+        let bench = Bench()
+        for _ in 0..<30 {
+            try bench.practise([.good, .again])
+            bench.clock.advance(days: 1)
+        }
+        let shown = try bench.run("sessions").output
+        XCTAssertTrue(shown.contains("The latest 20 of 30 sessions"), shown)
+        XCTAssertTrue(shown.contains("sessions --until 2026-11-29 goes on"), shown)
+        XCTAssertTrue(shown.contains("60 answers in all, 50 % right"), shown)
+        let rest = try bench.run("sessions", "--until", "2026-11-29", "--json")
+        XCTAssertEqual((try json(rest.output) as? [[String: Any]])?.count, 10)
+        let one = try XCTUnwrap((json(rest.output) as? [[String: Any]])?.first)
+        XCTAssertEqual(one["day"] as? String, "2026-11-29")
+        XCTAssertEqual(one["answers"] as? Int, 2)
+        XCTAssertEqual(one["right"] as? Int, 1)
+        XCTAssertEqual(one["finished"] as? Bool, true)
+        XCTAssertEqual(try bench.run("sessions", "--kind", "chess").status, 64)
+        XCTAssertEqual(try bench.run("sessions", "--plain", "--limit", "100000").output.split(separator: "\n").count, 30)
+    }
+
+    func testProgressHasTheYearAndTheAreas() throws {
+        let bench = Bench()
+        try bench.practise(Array(repeating: .good, count: 5))
+        bench.world.change {
+            $0.areas = [
+                Area(.words, "stances", "stances", share: 0.5, met: 2, of: 4, isMastered: false),
+                Area(.patterns, "chon-ji", "Chon-Ji", share: 1, met: 19, of: 19, isMastered: true),
+                Area(.patterns, "dan-gun", "Dan-Gun", share: 0, met: 0, of: 21, isMastered: false),
+            ]
+        }
+        let found = try object(bench.run("progress", "--json").output)
+        XCTAssertEqual(Set(found.keys), ["from", "days", "areas", "belt"])
+        XCTAssertEqual((found["days"] as? [[String: Any]])?.map { $0["answers"] as? Int }, [5])
+        XCTAssertEqual(found["from"] as? String, "2025-11-17")
+        XCTAssertEqual((found["areas"] as? [[String: Any]])?.map { $0["mastered"] as? Bool }, [false, true, false])
+        let shown = try bench.run("progress").output
+        XCTAssertTrue(shown.contains("5 answers on 1 day since 2025-11-17; the most, 5, on 2026-11-20."), shown)
+        XCTAssertTrue(shown.contains("100 %, mastered"), shown)
+        XCTAssertTrue(shown.contains("1 not begun yet."), shown)
+    }
+
+    func testWhatIsReachedStandsBelowTheCommandOnce() throws {
+        let bench = Bench()
+        try bench.practise(Array(repeating: .good, count: 20))
+        let practising = bench.app(practising: ["stats"])
+        let commands = try practising.registry().all(.afterwords)
+        let said = try XCTUnwrap(commands.first { $0.name == "celebration" })
+        XCTAssertTrue(said.isForPipes)
+        XCTAssertEqual(said.blocks("sessions").count, 0)
+        XCTAssertEqual(said.blocks("stats").count, 2)
+        XCTAssertEqual(said.blocks("stats").count, 0)
+    }
+
+    func testAReportIsOnePageThatTellsItsChartsAndEscapes() throws {
+        let bench = Bench()
+        for session in 0..<12 {
+            try bench.practise(Array(repeating: .good, count: 12), seconds: 1)
+            bench.clock.advance(days: session.isMultiple(of: 2) ? 1 : 3)
+        }
+        bench.world.change {
+            $0.areas = [Area(.words, "<b>", "<b>bold</b>", share: 0.4, met: 1, of: 2, isMastered: false)]
+        }
+        let page = try bench.run("report").output
+        XCTAssertTrue(page.contains("Mina &lt;Kim&gt;"), page)
+        XCTAssertFalse(page.contains("<b>"), "escaped")
+        XCTAssertFalse(
+            page.contains("<script") || page.contains("http://localhost") || page.contains("src=\"http"), "self-contained")
+        XCTAssertTrue(page.contains(" 2025 0 answers to 0 answers a day, "), "a year is told by months")
+        let drawings = page.components(separatedBy: "<svg ").dropFirst()
+        XCTAssertEqual(drawings.count, 8, "four charts, each wide and narrow")
+        XCTAssertTrue(drawings.allSatisfy { $0.contains("<title>") && $0.contains("<desc>") })
+        XCTAssertTrue(page.contains("<td>72</td>") && page.contains("<td>60</td>"), "the curve stands in a table")
+        let file = try bench.run("report", "--to", "report.html")
+        XCTAssertEqual(file.status, 0, file.error)
+    }
+
+    func testAPictureSaysWhatIsInItAndHasNoNameUnlessAsked() throws {
+        let bench = Bench()
+        try bench.practise([.good, .again])
+        let told = try bench.run("share")
+        XCTAssertTrue(told.output.contains("• 1 day practised"), told.output)
+        XCTAssertFalse(told.output.contains("Mina"), told.output)
+        let refused = try bench.run("share", "--to", "me.svg")
+        XCTAssertEqual(refused.status, 64, "off a terminal nobody has answered")
+        let drawn = try bench.run("share", "--to", "-", "--yes").output
+        XCTAssertTrue(drawn.hasPrefix("<svg ") && drawn.contains("Learning Taekwon-Do"), drawn)
+        XCTAssertFalse(drawn.contains("Mina"))
+        XCTAssertTrue(try bench.run("share", "--to", "-", "--yes", "--name").output.contains("Mina &lt;Kim&gt; learns"))
+        XCTAssertEqual(try bench.run("share", "--to", "me.gif", "--yes").status, 64)
+        for line in [drawn] { XCTAssertFalse(line.contains("number")) }
+    }
+
+    func testAPNGIsMadeByAProgramOfTheMachine() throws {
+        let home = try Home()
+        let png = "\\211PNG\\r\\n\\032\\n"
+        try home.file("rsvg-convert", "#!/bin/sh\nprintf '\(png)'\nhead -c 4\n", mode: 0o755)
+        let made = try Rasterizer.machine(Programs(path: home.path)).png("<svg>")
+        XCTAssertEqual(made, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + Array("<svg".utf8))
+        try home.file("rsvg-convert", "#!/bin/sh\necho no\n", mode: 0o755)
+        XCTAssertThrowsError(try Rasterizer.machine(Programs(path: home.path)).png("<svg>")) {
+            XCTAssertEqual(($0 as? Failure)?.code.text, "drawingNotConverted")
+        }
+        try FileManager.default.removeItem(atPath: home.path("rsvg-convert"))
+        try home.file("vips", "#!/bin/sh\nprintf '\(png)'\necho \"$@\"\n", mode: 0o755)
+        XCTAssertEqual(
+            try Rasterizer.machine(Programs(path: home.path)).png("<svg>").suffix(16), Array("copy stdin .png\n".utf8)[...])
+        XCTAssertThrowsError(try Rasterizer.machine(Programs(path: "")).png("<svg>")) {
+            XCTAssertEqual(($0 as? Failure)?.kind, .missingProgram)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Content
+import Kernel
+import Learning
+import LearningCommands
+import Practice
+import Storage
+import TerminalContract
+import TestBench
+import XCTest
+
+/// What a grading asks, on one sheet to print; and how well words are known that have something in common.
+final class GradeSheetTests: XCTestCase {
+    private func app(_ fixture: LessonFixture) -> AppBench {
+        AppBench("dojang", over: fixture.base.store, time: fixture.base.time) { [LessonsPlugin { try fixture.gradings() }] }
+    }
+
+    /// Whatever is on the sheet belongs to a grade below the belt, and everything that the grade below has is on it.
+    func testASheetHasEverythingOfTheGradeBelowAndNothingOfALaterOne() throws {
+        let gradings = try LessonFixture("10k").gradings()
+        let book = gradings.lessons.book
+        let library = try LessonFixture.shelf.library()
+        for belt in book.belts.belts.dropFirst() {
+            let sheet = try gradings.sheet(for: belt.grade)
+            XCTAssertLessThan(sheet.learned, belt.grade)
+            XCTAssertEqual(
+                Set(sheet.words.map(\.id)), Set(library.terms.filter { $0.grade == sheet.learned && $0.hasKorean }.map(\.id)))
+            XCTAssertTrue(sheet.patterns.allSatisfy { $0.heading.grade <= sheet.learned && $0.moves.count == $0.heading.count })
+            XCTAssertEqual(
+                Set(book.headings.filter { $0.grade == sheet.learned }.map(\.id)).subtracting(sheet.patterns.map(\.id)), [])
+            XCTAssertTrue(sheet.sparring.map { $0.grade <= sheet.learned } ?? true)
+            XCTAssertTrue(sheet.theory.allSatisfy { $0.grade == sheet.learned })
+            XCTAssertTrue(sheet.etiquette.allSatisfy { $0.grade <= sheet.learned && $0.subject == .etiquette })
+            let whole = try gradings.sheet(for: belt.grade, isWhole: true)
+            XCTAssertTrue(Set(whole.words.map(\.id)).isSuperset(of: sheet.words.map(\.id)))
+            XCTAssertTrue(whole.words.allSatisfy { $0.grade <= sheet.learned })
+        }
+    }
+
+    func testWithoutABeltItIsTheNextOneAndTheFirstHasNone() throws {
+        let fixture = try LessonFixture("8k")
+        XCTAssertEqual(try fixture.gradings().sheet(for: nil).target.id, "7k")
+        XCTAssertThrowsError(try fixture.gradings().sheet(for: Fixture.grade("10k"))) {
+            XCTAssertEqual(($0 as? Failure)?.code.text, "noEarlierBelt")
+        }
+        XCTAssertEqual(app(fixture).run(["grading", "sheet", "10k"]).status, 64)
+        XCTAssertEqual(app(fixture).run(["grading", "sheet", "purple"]).status, 64)
+    }
+
+    func testThePageHasWordsMovementsExchangesLinesAndAnswers() throws {
+        let run = app(try LessonFixture("9k")).run(["grading", "sheet"])
+        XCTAssertEqual(run.status, 0, run.error)
+        for part in [
+            "Grading for 8th keup", "<h2>Words</h2>", "막기", "makgi", "<h2>Line work</h2>", "<h2>Theory</h2>",
+            "<h2>Etiquette</h2>", "@page",
+        ] {
+            XCTAssertTrue(run.output.contains(part), part)
+        }
+        let later = app(try LessonFixture("9k")).run(["grading", "sheet", "7k"]).output
+        for part in ["Pattern Dan-Gun", "<td>21</td>", "<h2>Step sparring</h2>", "Three-step sparring 1"] {
+            XCTAssertTrue(later.contains(part), part)
+        }
+    }
+
+    func testWordStandingsCountEveryCardOnceByCategoryAndByGrade() throws {
+        let flashcards = try Fixture().flashcards("9k")
+        var run = try flashcards.begin(StudyConfiguration(cards: 10))
+        while run.item?.step == .show { try flashcards.log.pass(in: &run) }
+        try flashcards.log.answer(.rated(.good), milliseconds: 10, in: &run)
+        let (categories, grades) = try flashcards.wordStandings()
+        for standings in [categories.map(\.standing), grades.map(\.standing)] {
+            XCTAssertEqual(standings.reduce(0) { $0 + $1.cards }, try flashcards.statistics().cards.total)
+            XCTAssertEqual(standings.reduce(0) { $0 + $1.met }, 1)
+            XCTAssertEqual(standings.reduce(0) { $0 + $1.known }, 1, accuracy: 1e-9, "on the day of its answer a card is known")
+            XCTAssertTrue(standings.allSatisfy { !$0.isMastered && (0...1).contains($0.share) })
+        }
+    }
+}

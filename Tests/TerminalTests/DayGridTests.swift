@@ -1,0 +1,72 @@
+import Kernel
+import Terminal
+import XCTest
+
+/// Days as a calendar: every day once, in its column and row, however narrow the screen.
+final class DayGridTests: XCTestCase {
+    private let monday = Day(year: 2026, month: 11, day: 2) ?? Day(ordinal: 0)
+
+    private func lines(_ grid: DayGrid, width: Int = 80, unicode: Bool = true, fit: Screen.Fit = .page) -> [String] {
+        Screen(width: width, palette: .plain, unicode: unicode, fit: fit).lines(of: [.days(grid)])
+    }
+
+    func testAWeekStandsInAColumnUnderItsMonth() {
+        let values = [0.0, 1, 2, 3, 4, 0, 8] + [8, 0]
+        XCTAssertEqual(
+            lines(DayGrid(from: monday, values, most: "8 answers")),
+            [
+                "", "Mon ·█", "    ░·", "Wed ░", "    ▒", "Fri ▒", "    ·", "    █", "    none ·  ░▒▓█ 8 answers",
+            ])
+    }
+
+    func testOneWithoutUTF8HasSignsOfItsOwn() {
+        let drawn = lines(DayGrid(from: monday, [0, 1, 2, 3, 4], most: "4 days"), unicode: false)
+        XCTAssertEqual(drawn.dropFirst().prefix(5), ["Mon .", "    -", "Wed +", "    *", "Fri #"])
+        XCTAssertEqual(drawn.last, "    none .  -+*# 4 days")
+    }
+
+    func testADayInTheMiddleOfAWeekStandsInItsRow() {
+        XCTAssertEqual(
+            lines(DayGrid(from: monday.adding(days: 3), [1, 1, 1, 1, 1], most: "1")).prefix(8),
+            ["", "Mon  █", "    ", "Wed", "    █", "Fri █", "    █", "    █"].map { $0.replacing(try! Regex(" +$"), with: "") }[
+                ...])
+    }
+
+    /// At every width no line is wider, and all squares together are the days; there is no day that is drawn as another.
+    func testEveryDayIsDrawnOnceAtEveryWidth() {
+        var random = RandomSource(seed: 9)
+        let signs: [Character] = ["·", "░", "▒", "▓", "█"]
+        for width in [10, 20, 40, 57, 80, 200] {
+            let count = Int.random(in: 1...371, using: &random)
+            let values = (0..<count).map { _ in Double(Int.random(in: 0...6, using: &random)) }
+            let first = monday.adding(days: Int.random(in: 0...400, using: &random))
+            let drawn = lines(DayGrid(from: first, values, most: "6"), width: width).dropLast()
+            XCTAssertTrue(drawn.allSatisfy { $0.count <= max(width, 8) }, "\(width)")
+            let squares = drawn.joined().filter { signs.contains($0) }
+            XCTAssertEqual(squares.count, count)
+            let peak = values.max() ?? 0
+            for (level, sign) in signs.enumerated() {
+                let wanted = values.count { $0 == 0 ? level == 0 : Int(($0 / peak * 4).rounded(.up)) == level }
+                XCTAssertEqual(squares.count { $0 == sign }, wanted, "\(width): \(sign)")
+            }
+        }
+    }
+
+    func testAYearNamesItsMonthsAndFitsEightyColumns() {
+        let year = DayGrid(from: monday.adding(days: -364), Array(repeating: 1, count: 371), most: "1")
+        let drawn = lines(year)
+        XCTAssertEqual(drawn.count, 9)
+        XCTAssertTrue(drawn.allSatisfy { $0.count <= 57 })
+        XCTAssertEqual(
+            drawn[0].split(separator: " ").map(String.init),
+            ["Nov", "Dec", "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct"])
+        XCTAssertEqual(lines(year, width: 40).count, 2 * 8 + 1 + 1)
+        XCTAssertEqual(lines(year, width: 40, fit: .pipe).count, 9, "a pipe has room")
+    }
+
+    func testNothingAndOddFiguresAreDrawnAsNothing() {
+        XCTAssertEqual(lines(DayGrid(from: monday, [], most: "")), [])
+        XCTAssertEqual(
+            lines(DayGrid(from: monday, [.nan, -1, .infinity], most: "")).dropFirst().prefix(3), ["Mon ·", "    ·", "Wed ·"])
+    }
+}
