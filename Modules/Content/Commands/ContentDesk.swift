@@ -1,6 +1,7 @@
 import Content
 import Kernel
 import Search
+import Speech
 import Terminal
 
 /// The commands that show content.
@@ -8,6 +9,8 @@ struct ContentDesk: Sendable {
     let library: @Sendable () throws -> Library
     let syllabus: @Sendable () throws -> Syllabus
     let lessons: @Sendable () -> Curriculum
+    /// Says words aloud.
+    let voice: @Sendable () -> Voice
 
     var belts: Command {
         Command(
@@ -58,15 +61,32 @@ struct ContentDesk: Sendable {
             path, "Show one term: how it sounds, and its parts",
             examples: [
                 .init("\(path) walking-stance", "walking stance in full"), .init("\(path) \"low block\"", "by its name"),
+                .init("\(path) walking-stance --say", "and hear it", runs: false),
             ],
             .argument("id", termID, "a term's id, as `terms` and `search` show it, or its name in any script"),
+            .flag("say", "say it aloud"), .flag("slow", "say it aloud, slowly"),
             returns: .one(Term.fields), isHidden: isHidden
-        ) { id in
+        ) { id, isSaid, isSlow in
             let library = try library()
             guard let term = library.term(id) ?? meant(id, in: library) else { throw unknownTerm(id, in: library) }
-            return .one(
+            let shown = Output.one(
                 term, Term.fields, blocks: page(of: term, in: library), next: ["study --category \(term.category.rawValue)"])
+            return isSaid || isSlow ? said(term, isSlow ? .slow : .usual, behind: shown) : shown
         }
+    }
+
+    /// The page first, then the word: it is over soon. Where it cannot be said the page stands all the same.
+    private func said(_ term: Term, _ pace: Utterance.Pace, behind shown: Output) -> Output {
+        var output = shown
+        output.continuation = .work(title: "Saying it", total: 0) { [voice] _ in
+            var rest = shown
+            rest.blocks = []
+            do { try voice().sayToTheEnd(Utterance(term.uttered, of: term.id, pace: pace)) } catch let failure as Failure {
+                rest.failure = failure
+            }
+            return rest
+        }
+        return output
     }
 
     var search: Command {

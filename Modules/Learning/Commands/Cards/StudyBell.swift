@@ -17,7 +17,7 @@ struct StudyBell {
     var reminder: Reminder {
         .onceADay(
             "study", "Study today", at: 18 * 3600, saying: "Time to practise!",
-            isDone: { [log] in try log().practisedDays().contains($0) }, streak: { [log] in try log().streak(before: $0) }
+            isDone: { [log] in try log().isPractised(on: $0) }, streak: { [log] in try log().streak(before: $0) }
         ).since { [log] in try log().firstUse() }
     }
 

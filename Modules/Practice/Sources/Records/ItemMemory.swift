@@ -83,6 +83,15 @@ public struct ItemMemory: Storable, Hashable {
     package static let byTarget = Index<ItemMemory, IndexKey>.ordered("target") {
         IndexKey($0.target.kind.rawValue, $0.target.subject, $0.target.part)
     }
+    /// What comes back by a schedule, by the day on which it does: who asks how much is due reads no memory.
+    static let byDue = Index<ItemMemory, IndexKey>.ordered("due") { memory in
+        memory.schedule.map { IndexKey(memory.target.kind.rawValue, $0.due, memory.target.subject, memory.target.part) }
+    }
     /// Where memories are kept.
-    public static let collection = RecordCollection<ItemMemory>("practice.memory", indexes: [byTarget])
+    public static let collection = RecordCollection<ItemMemory>("practice.memory", indexes: [byTarget, byDue])
+
+    /// What of a kind is due on a day or before.
+    static func due(of kind: PracticeKind, until day: Day) -> Selection<ItemMemory> {
+        byDue.from(IndexKey(kind.rawValue), through: IndexKey(kind.rawValue, day).endOfParts)
+    }
 }
