@@ -16,6 +16,7 @@ let modules = [
     Module("Practice", commands: [], contract: []),
     Module("Reminders", adapters: ["Programs"], commands: ["Guidance"], contract: []),
     Module("Search", ["Korean"], adapters: [], contract: []),
+    Module("Speech", adapters: ["Programs"]),
     // Floor 1, machines: what touches the world. Commands and adapters stand on them.
     Module("Files"),
     Module("Programs"),
@@ -26,15 +27,15 @@ let modules = [
     Module("Community", ["Guidance"], adapters: ["Files", "Programs", "Storage"], commands: ["Documents"], contract: []),
     Module(
         "Content", ["Documents", "Footwork", "Korean"], adapters: ["ContentData", "Files", "Programs"],
-        commands: ["Guidance", "Search"], contract: []),
+        commands: ["Guidance", "Search", "Speech"], contract: []),
     Module("Diary", ["Pictures", "Search"], commands: ["Documents", "Guidance", "Reminders"], contract: []),
     Module("FeedbackCOIN", ["Search"], adapters: ["Programs"], commands: ["Documents", "Guidance"], contract: []),
     Module("Focus", ["Search"], commands: ["Documents", "Guidance", "Reminders"]),
     Module("Games", commands: ["Guidance"]),
     Module(
-        "Learning", ["Content", "Footwork", "Practice"], commands: ["Documents", "Guidance", "PracticeCommands", "Reminders"],
+        "Learning", ["Content", "Footwork", "Practice", "Speech"], commands: ["Documents", "Guidance", "PracticeCommands", "Reminders"],
         contract: []),
-    Module("Media", ["Pictures"], commands: ["Guidance"]),
+    Module("Media", ["Pictures"], commands: ["Guidance", "Speech"]),
     Module("Monetization", adapters: ["Files", "MonetizationData", "Programs"], commands: ["Guidance"], contract: []),
     Module("Profiles", commands: ["Guidance"], contract: []),
     Module("Ring", commands: ["Guidance", "Reminders"]),
@@ -56,7 +57,10 @@ let apps = [
     ("coin", "CoinPage", ["FeedbackCOIN"]),
     (
         "dojang", "DojangPage",
-        ["Attainment", "Content", "Games", "Learning", "Media", "Pictures", "Practice", "Profiles", "Ring", "Vocabulary"]
+        [
+            "Attainment", "Content", "Games", "Learning", "Media", "Pictures", "Practice", "Profiles", "Ring", "Speech",
+            "Vocabulary",
+        ]
     ),
     ("focusflow", "FocusFlowPage", ["Focus"]),
     ("grain", "GrainPage", ["Diary", "Pictures"]),

@@ -69,6 +69,21 @@ final class EngineCallTests: XCTestCase {
         XCTAssertGreaterThan(try mina.store.undoSteps().count, UndoStep.kept - 1, "as many steps as are kept")
     }
 
+    /// The family on the first screen costs one question for each of the others: what is due, what was done today, and the row of days.
+    func testAFamily() throws {
+        let mina = try Person(of: "dojang")
+        mina.run("profile add Mina")
+        for name in ["Joon", "Sora", "Hana", "Youngja", "Cheolsu"] { mina.run("profile add \(name)") }
+        for day in 11...20 {
+            for name in ["Mina", "Joon", "Sora", "Hana", "Youngja", "Cheolsu"] {
+                mina.run("study --cards 5 --profile \(name)", Self.answering, on: "2026-11-\(day)")
+            }
+        }
+        mina.run("")
+        expect(mina.run(""), atMost: 12 + 5, "dojang, six people")
+        expect(mina.run("family"), atMost: 64, "dojang family, six people")
+    }
+
     /// From the put of one answer to the put of the next: it is kept with its memory and day, can be undone, and the next card is shown.
     private func expect(answers asked: CountingStore.Asked, atMost calls: Int) -> Int {
         let puts = asked.calls.indices.filter { asked.calls[$0].hasPrefix("put") && asked.calls[$0].contains("practice.answers") }

@@ -100,6 +100,10 @@ final class ExampleTests: XCTestCase {
             "dojang export --anki words.apkg": "it wants sqlite3: AnkiTests do it",
             "dojang import korean.apkg --set Korean --skip": "it wants sqlite3: AnkiTests do it",
             "dojang share --to progress.png --name": "it wants rsvg-convert or vips: the tests of Attainment bring one",
+            "dojang study --say": "it wants espeak-ng: SoundTests and MachineVoiceTests do it",
+            "dojang study --listen --cards 10": "it wants espeak-ng: SoundTests and MachineVoiceTests do it",
+            "dojang term walking-stance --say": "it wants espeak-ng: MachineVoiceTests do it",
+            "dojang term show walking-stance --say": "it wants espeak-ng: MachineVoiceTests do it",
             "dojang test review": "a test is not finished without answers: TestCommandTests does it",
             "dojang test review --missed": "a test is not finished without answers: TestCommandTests does it",
             "grain plan cancel --yes": "grain is paid once: nothing renews itself",
@@ -120,7 +124,9 @@ final class ExampleTests: XCTestCase {
     }()
 
     /// What a command opens itself, because it may be large.
-    private static let onDisk = ["block.jpg": PhotoMaker.jpeg(30, 40), "chon-ji.mp4": MovieMaker.movie()]
+    private static let onDisk = [
+        "block.jpg": PhotoMaker.jpeg(30, 40), "chon-ji.mp4": MovieMaker.movie(), "stance.wav": SoundMaker.wav(),
+    ]
 
     private var folder = ""
 

@@ -65,17 +65,19 @@ struct Bench: Sendable {
     var store: any Store = MemoryStore()
     var words = ToyBook.book
     var seed: UInt64 = 1
+    var isChild = false
     let clock = HandClock(Bench.start)
     private let ids = IDSource.counting(prefix: "round")
 
     var book: GameBook { GameBook(store, ids: ids, time: clock.source()) }
 
     var app: AppBench {
-        let (words, ids, seed) = (words, ids, seed)
+        let (words, ids, seed, isChild) = (words, ids, seed, isChild)
         return AppBench("dojang", over: store, time: clock.source(), rehearsal: { try DryRunStore(over: $0) }) { store in
             [
                 GamesPlugin(
-                    words: { words }, book: { GameBook(store, ids: ids, time: clock.source()) }, random: RandomSource(seed: seed))
+                    words: { words }, book: { GameBook(store, ids: ids, time: clock.source()) },
+                    isChild: { isChild }, random: RandomSource(seed: seed))
             ]
         }
     }

@@ -58,6 +58,23 @@ final class RecordDecoderTests: XCTestCase {
             try reader.read(Note.self, from: try RecordEncoder.encode(Note(id: Identifier("a")))), Note(id: Identifier("a")))
     }
 
+    /// Any value within a record: what a scheduler keeps has fractions, and must not leave the whole of it to the other decoder.
+    func testAnyValueIsReadAsTheOtherReadsIt() throws {
+        struct Carrier: Codable, Hashable { var carried: JSONValue }
+        for text in [
+            "1.5", "-0.25", "9.898842524080402", "7", "-7", "true", "false", "null", "\"a\\nb\"", "[]", "{}",
+            "[1,2.5,[\"x\"],{}]",
+            "{\"a\":{\"b\":[null,1.25]},\"c\":\"걷는\"}",
+        ] {
+            let payload = Data("{\"carried\":\(text)}".utf8)
+            XCTAssertNoThrow(try reader.read(Carrier.self, from: payload), text)
+            try same(Carrier.self, payload)
+        }
+        for text in ["1.0", "1e3", "-0", "1e400", "123456789012345678901", "{\"a\":1,\"a\":2}", "\"\\ud83d\""] {
+            try same(Carrier.self, Data("{\"carried\":\(text)}".utf8))
+        }
+    }
+
     func testWhatOnlyTheOtherKnowsIsLeftToIt() throws {
         struct WithDate: Codable, Hashable {
             var date = Date(timeIntervalSince1970: 7)

@@ -28,6 +28,12 @@ struct Bench: Sendable {
             named: { word in
                 guard word.contains("-") else { throw Failure(.init("unknownSubject"), "There is no “\(word)”.", kind: .usage) }
                 return Subject(word.contains("/") ? .move : .pattern, word)
+            },
+            heard: { word in
+                guard word == "walking-stance" else {
+                    throw Failure(.init("unknownTerm"), "There is no word “\(word)”.", kind: .usage)
+                }
+                return Subject(.term, word)
             }, completing: { typed in ["chon-ji"].filter { $0.hasPrefix(typed) } })
         return ClubMedia(store, shelf: shelf, subjects: subjects, ids: ids, now: { [clock] in clock.now })
     }

@@ -206,10 +206,12 @@ final class MovieTests: XCTestCase {
         let table: [(PictureFormat, Bool, Bool, String)] = [
             (.jpeg, false, true, "jpg"), (.png, false, true, "png"), (.webp, false, true, "webp"), (.heic, false, true, "heic"),
             (.gif, false, false, "gif"), (.mp4, true, false, "mp4"), (.mov, true, false, "mov"), (.webm, true, false, "webm"),
+            (.wav, false, false, "wav"), (.ogg, false, false, "ogg"), (.mp3, false, false, "mp3"), (.m4a, false, false, "m4a"),
         ]
         XCTAssertEqual(table.map(\.0), PictureFormat.allCases)
         for (format, isVideo, isPhoto, ending) in table {
             XCTAssertEqual([format.isVideo, format.isPhoto], [isVideo, isPhoto], ending)
+            XCTAssertEqual(format.isSound, ["wav", "ogg", "mp3", "m4a"].contains(ending))
             XCTAssertEqual(format.fileExtension, ending)
             XCTAssertEqual(PictureFormat(fileExtension: ending), format)
             XCTAssertNil(PictureFormat(fileExtension: ending.uppercased()))

@@ -77,6 +77,7 @@ final class ProfileGuidanceTests: XCTestCase {
             Active
             Theme       classic
             Daily goal  20 cards
+            Child       no
             Variant
 
             Next: test profile edit 'Anna Lee' --belt 9k

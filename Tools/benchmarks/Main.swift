@@ -19,6 +19,7 @@ enum Benchmarks {
         let binaries =
             try value(of: "--bin", in: &words) ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
         if let year = try value(of: "--write-year", in: &words) { return try YearOfStudy(directory: year).write() }
+        if let family = try value(of: "--write-family", in: &words) { return try FamilyHome(directory: family).write() }
         if let place = try value(of: "--write-notes", in: &words) { return try SearchBenchmark.write(place) }
         if try hidden(words) { return }
         if let place = try value(of: "--write-focus", in: &words) { return try YearsOfFocus(directory: place).write() }

@@ -40,18 +40,23 @@ extension App {
                 ContentPlugin(
                     library: study.lookedUp(by: family), syllabus: { try study.learner().syllabus },
                     sources: shelf.sources, source: DiskPack.source(at:), complaint: shelf.complaint, choice: variant,
-                    own: .dojang(environment, study), draft: DrawingDrafts(isRehearsal: environment.options.isDryRun).write),
+                    own: .dojang(environment, study),
+                    voice: environment.voice,
+                    draft: DrawingDrafts(isRehearsal: environment.options.isDryRun).write),
                 GamesPlugin.dojang(environment, store: store, study),
                 GuidancePlugin(
                     environment, store: store, welcome: .dojang, profile: { try chosen().partition },
                     feedback: community.feedbackNews),
                 LearningPlugin(
                     flashcards: study.flashcards, patterns: study.patterns, log: study.log, words: study.words,
-                    lessons: study.lessons, gradings: study.gradings, isBegun: { try family.activeIfAny() != nil }),
+                    lessons: study.lessons, gradings: study.gradings, voice: environment.voice,
+                    isBegun: { try family.activeIfAny() != nil }),
                 LessonsPlugin(gradings: study.gradings),
-                MediaPlugin.dojang(environment, store: store, shelf),
+                MediaPlugin.dojang(environment, store: store, shelf, words: study.lookedUp(by: family)),
                 MonetizationPlugin(environment, shop),
-                ProfilesPlugin(family: family, grades: Grades(of: shelf), themes: Theme.all.map(\.name), chosen: chosen),
+                ProfilesPlugin(
+                    family: family, grades: Grades(of: shelf), themes: Theme.all.map(\.name),
+                    days: FamilyDays(of: study.day), chosen: chosen),
                 RemindersPlugin(environment, store: store),
                 RingPlugin.dojang(environment, store: store, shelf, of: chosen),
                 StatusPlugin(app: environment.app, glance: environment.opened.glance.take),

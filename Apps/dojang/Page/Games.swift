@@ -11,7 +11,7 @@ extension GamesPlugin {
         GamesPlugin(
             words: { try Phrasebook(of: study.words().library(), belt: study.chosen().belt) },
             book: { try GameBook(store.scoped(to: study.chosen().partition), ids: environment.ids, time: environment.time) },
-            random: environment.random)
+            isChild: { try study.chosen().isChild }, random: environment.random)
     }
 }
 

@@ -10,7 +10,7 @@ import Programs
 /// What learning needs of whoever is at the terminal: their grade, the packs that they follow, and where their answers are kept.
 struct StudyRoom: Sendable {
     let environment: Environment
-    private let store: any Store
+    let store: any Store
     private let shelf: DevicePacks
     let chosen: @Sendable () throws -> Profile
 
@@ -62,16 +62,20 @@ struct StudyRoom: Sendable {
     func packs(_ variant: String?) throws -> Library { try shelf.library(variant: variant) }
 
     private func log(of profile: Profile) throws -> PracticeLog {
+        log(over: try StoredPracticeRepository(movingInto: store.scoped(to: profile.partition)))
+    }
+
+    func log(over repository: StoredPracticeRepository) -> PracticeLog {
         PracticeLog(
-            repository: try StoredPracticeRepository(movingInto: store.scoped(to: profile.partition)), time: environment.time,
-            ids: environment.ids, random: environment.random,
+            repository: repository, time: environment.time, ids: environment.ids, random: environment.random,
             presence: Presence(own: LivingProcess.own, lives: LivingProcess.lives))
     }
 
-    private func learner(_ profile: Profile) throws -> Learner {
+    func learner(_ profile: Profile) throws -> Learner {
         let grade = try Grade(id: profile.belt) ?? shelf.library().belts().belt(named: profile.belt).grade
         return Learner(
-            grade: grade, mode: profile.mode == .mastery ? .mastery : .progression, dailyGoal: profile.dailyGoal)
+            grade: grade, mode: profile.mode == .mastery ? .mastery : .progression, dailyGoal: profile.goal,
+            isChild: profile.isChild)
     }
 
     /// The belt of a profile, read and moved within the grading's transaction.

@@ -10,32 +10,41 @@ import PicturesAdapters
 
 extension MediaPlugin {
     /// The photos and videos of everybody on this device, by lesson; with `--dry-run` or `--store memory` no file is written.
-    static func dojang(_ environment: Environment, store: any Store, _ shelf: DevicePacks) -> some Plugin {
+    static func dojang(
+        _ environment: Environment, store: any Store, _ shelf: DevicePacks, words: @escaping @Sendable () throws -> Library
+    ) -> some Plugin {
         let media = ClubMedia(
             store,
             shelf: FolderShelf.shelf(
                 root: environment.home, inMemory: environment.isPassing,
                 isRehearsal: environment.options.isDryRun, now: environment.time.now),
-            subjects: Subjects(of: shelf), ids: environment.ids, now: environment.time.now)
+            subjects: Subjects(of: shelf, words: words), ids: environment.ids, now: environment.time.now)
         return MediaPlugin(media, open: ByteSource.disk).adding(Demonstrations(media), to: .demonstrations)
     }
 }
 
 extension Subjects {
-    /// The lessons of the packs on a shelf.
-    fileprivate init(of shelf: DevicePacks) {
+    /// The lessons of the packs on a shelf, and the words of whoever asks.
+    fileprivate init(of shelf: DevicePacks, words: @escaping @Sendable () throws -> Library) {
         let lessons: @Sendable () -> Curriculum = { Curriculum(shelf.sources().readable) }
         self.init(
-            named: { word in try Subjects.subject(word, lessons()) },
+            named: { try Subjects.subject($0, lessons()) }, heard: { try Subjects.heard($0, words()) },
             completing: { typed in
                 let lessons = lessons()
                 if let slash = typed.firstIndex(of: "/"), let pattern = try? lessons.pattern(String(typed[..<slash])).value {
                     return pattern.moves.map { "\(pattern.id)/\($0.number)" }.filter { $0.hasPrefix(typed) }
                 }
-                let ids =
-                    lessons.patterns().value.map(\.id) + lessons.techniques().value.map(\.id) + lessons.sparring().value.map(\.id)
-                return ids.filter { $0.hasPrefix(typed) }
+                let (patterns, techniques) = (lessons.patterns().value.map(\.id), lessons.techniques().value.map(\.id))
+                return (patterns + techniques + lessons.sparring().value.map(\.id)).filter { $0.hasPrefix(typed) }
             })
+    }
+
+    private static func heard(_ word: String, _ library: Library) throws -> Subject {
+        let all = library.searchables
+        if let term = library.term(word) ?? Curriculum.meant(word, among: all).flatMap(library.term) {
+            return Subject(.term, term.id, title: term.english)
+        }
+        throw Curriculum.unknown(.unknownSubject, "word", word, among: all, advice: "`search` finds the words to record.")
     }
 
     private static func subject(_ word: String, _ lessons: Curriculum) throws -> Subject {

@@ -3,6 +3,8 @@ import Content
 import ContentAdapters
 import ContentCommands
 import Kernel
+import Learning
+import Practice
 import Profiles
 import Terminal
 
@@ -44,4 +46,18 @@ extension VariantChoice {
 extension DevicePacks {
     /// What is taught to a profile, in the variant that they follow.
     func curriculum(of profile: Profile) -> Curriculum { Curriculum(sources().readable, variant: profile.variant) }
+}
+
+extension StudyRoom {
+    /// What somebody did today, for the others of the family.
+    @Sendable func day(of profile: Profile) throws -> FamilyDay {
+        // What an older program has left waits until they study themselves.
+        let log = log(over: StoredPracticeRepository(store.scoped(to: profile.partition)))
+        let cards = try Flashcards(
+            library: words(of: profile).library(foreseeing: Flashcards.foreseenDue(on: log.today)), learner: learner(profile),
+            log: log)
+        return FamilyDay(
+            answers: try log.days(on: log.today).reduce(0) { $0 + $1.answers }, streak: try log.streak(),
+            due: try cards.dueCount())
+    }
 }

@@ -1,6 +1,7 @@
 import Content
 import Kernel
 import Search
+import Speech
 import Terminal
 
 /// The commands that show content.
@@ -8,8 +9,10 @@ struct ContentDesk: Sendable {
     let library: @Sendable () throws -> Library
     let syllabus: @Sendable () throws -> Syllabus
     let lessons: @Sendable () -> Curriculum
+    /// Says words aloud.
+    let voice: @Sendable () -> Voice
     /// What else can be done with a term.
-    var sequels: [Sequel] = []
+    let sequels: [Sequel]
 
     var belts: Command {
         Command(
@@ -60,18 +63,35 @@ struct ContentDesk: Sendable {
             path, "Show one term: how it sounds, and its parts",
             examples: [
                 .init("\(path) walking-stance", "walking stance in full"), .init("\(path) \"low block\"", "by its name"),
+                .init("\(path) walking-stance --say", "and hear it", runs: false),
             ],
             .argument("id", termID, "a term's id, as `terms` and `search` show it, or its name in any script"),
+            .flag("say", "say it aloud"), .flag("slow", "say it aloud, slowly"),
             returns: .one(Term.fields), isHidden: isHidden
-        ) { id in
+        ) { id, isSaid, isSlow in
             let library = try library()
             guard let term = library.term(id) ?? meant(id, in: library) else { throw unknownTerm(id, in: library) }
             let more = sequels.compactMap { one in one.command(term.id, term.hangul).map { (title: one.title, command: $0) } }
-            let said = more.map { Block.paragraph(StyledText("\($0.title): ") + StyledText($0.command, .input)) }
-            return .one(
-                term, Term.fields, blocks: page(of: term, in: library) + (said.isEmpty ? [] : [.gap]) + said,
+            let offered = more.map { Block.paragraph(StyledText("\($0.title): ") + StyledText($0.command, .input)) }
+            let shown = Output.one(
+                term, Term.fields, blocks: page(of: term, in: library) + (offered.isEmpty ? [] : [.gap]) + offered,
                 next: ["study --category \(term.category.rawValue)"] + more.map(\.command))
+            return isSaid || isSlow ? said(term, isSlow ? .slow : .usual, behind: shown) : shown
         }
+    }
+
+    /// The page first, then the word: it is over soon. Where it cannot be said the page stands all the same.
+    private func said(_ term: Term, _ pace: Utterance.Pace, behind shown: Output) -> Output {
+        var output = shown
+        output.continuation = .work(title: "Saying it", total: 0) { [voice] _ in
+            var rest = shown
+            rest.blocks = []
+            do { try voice().sayToTheEnd(Utterance(term.uttered, of: term.id, pace: pace)) } catch let failure as Failure {
+                rest.failure = failure
+            }
+            return rest
+        }
+        return output
     }
 
     var search: Command {

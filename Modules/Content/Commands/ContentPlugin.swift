@@ -1,6 +1,7 @@
 import Content
 import Guidance
 import Kernel
+import Speech
 import Terminal
 
 /// Brings belts, terms, patterns, step sparring, techniques, search and the pack linter to an app.
@@ -13,6 +14,7 @@ public struct ContentPlugin: Plugin {
     private let complaint: @Sendable () -> String?
     private let choice: VariantChoice?
     private let own: WordKeeping?
+    private let voice: Voice.Maker
     private let draft: @Sendable (_ fileName: String, _ bytes: [UInt8]) throws -> String
 
     /// The commands over a library.
@@ -25,6 +27,7 @@ public struct ContentPlugin: Plugin {
     ///   - complaint: what is wrong with the packs that were read, in a line; nil where nothing is.
     ///   - choice: where the learner's choice of a variant is kept; without it there is no such command.
     ///   - own: the learner's own words and sets, which the library has too; without it there are no such commands.
+    ///   - voice: says words aloud.
     ///   - draft: writes a drawing into a file that is not kept, for `--open`; gives its path.
     public init(
         library: @escaping @Sendable () throws -> Library, syllabus: @escaping @Sendable () throws -> Syllabus,
@@ -32,10 +35,12 @@ public struct ContentPlugin: Plugin {
         source: @escaping @Sendable (_ path: String) throws -> PackSource,
         complaint: @escaping @Sendable () -> String? = { nil }, choice: VariantChoice? = nil,
         own: WordKeeping? = nil,
+        voice: @escaping Voice.Maker = { _ in .silent },
         draft: @escaping @Sendable (_ fileName: String, _ bytes: [UInt8]) throws -> String
     ) {
         (self.library, self.syllabus, self.sources, self.source) = (library, syllabus, sources, source)
         (self.complaint, self.choice, self.own, self.draft) = (complaint, choice, own, draft)
+        self.voice = voice
     }
 
     public func contribute(to registry: inout Registry) {
@@ -54,7 +59,10 @@ public struct ContentPlugin: Plugin {
     private func commands(_ whole: Registry) -> [Command] {
         let pictures = LessonPictures(demonstrations: whole.all(.demonstrations), draft: draft)
         let belts: @Sendable () -> BeltOrder = { curriculum().belts() }
-        let desk = ContentDesk(library: library, syllabus: syllabus, lessons: curriculum, sequels: whole.all(.sequels))
+        let recordings = Recordings(whole.all(.recordings))
+        let desk = ContentDesk(
+            library: library, syllabus: syllabus, lessons: curriculum, voice: { [voice] in voice(recordings) },
+            sequels: whole.all(.sequels))
         let check = PackCheck(library: library, sources: sources, source: source, judges: whole.all(.ruleJudges))
         let patterns = PatternDesk(curriculum: curriculum, belts: belts, pictures: pictures) {
             try Failure.heeding([:]) {

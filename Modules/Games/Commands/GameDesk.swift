@@ -6,6 +6,7 @@ import Terminal
 struct GameDesk: Sendable {
     let words: @Sendable () throws -> Phrasebook
     let book: @Sendable () throws -> GameBook
+    let isChild: @Sendable () throws -> Bool
     let random: RandomSource
 
     /// How many rounds a list has unless more are asked for.
@@ -37,7 +38,7 @@ struct GameDesk: Sendable {
         ) {
             var random = random
             let words = try words()
-            return .dialogue(GameScreen(try GameRound(game, from: words, using: &random), words, book))
+            return .dialogue(GameScreen(try GameRound(game, from: words, using: &random), words, book, isChild: try isChild()))
         }
     }
 

@@ -1,4 +1,5 @@
 import Games
+import Guidance
 import Kernel
 import Terminal
 
@@ -8,6 +9,8 @@ struct GameFace {
     let said: Reply?
     let menu: WordMenu
     let colours: [RGBColor]
+    /// Whether a small child plays.
+    var isChild = false
 
     private var round: GameRound { played.round }
     private var board: any Board { round.board }
@@ -24,7 +27,8 @@ struct GameFace {
     /// On a screen with room.
     var stage: Stage {
         Stage(
-            StyledText(round.game.title, .title), aside: StyledText("\(place)\(round.points) of \(round.maximum)", .muted),
+            StyledText(round.game.title, .title),
+            aside: StyledText(isChild ? counted(round.points, "point") : "\(place)\(round.points) of \(round.maximum)", .muted),
             progress: Double(round.points) / Double(max(1, round.maximum)), colors: colours,
             card: played.result == nil ? top + [.gap] + tiles : closing(large: true), said: reply, isFramed: played.result != nil)
     }
@@ -34,8 +38,16 @@ struct GameFace {
     private var reply: [Block] {
         guard let said, !said.sentence.isEmpty else { return [] }
         let sign = said.kind == .right ? "✓ " : said.kind == .wrong ? "✗ " : ""
+        if isChild, said.kind != .note { return childReply(said) }
         let role: TextRole = said.kind == .right ? .good : said.kind == .wrong ? .bad : .muted
         return [.paragraph(StyledText(sign + said.sentence, role))]
+    }
+
+    private func childReply(_ said: Reply) -> [Block] {
+        let seed = round.points &+ round.misses
+        return said.kind == .right
+            ? [.paragraph(StyledText("✓ \(Praise.one(of: Praise.right, seed))", .good))]
+            : [.paragraph(StyledText("\(Praise.one(of: Praise.almost, seed)) \(said.sentence)", .accent))]
     }
 
     // MARK: - What is asked
@@ -64,7 +76,7 @@ struct GameFace {
     private func whole(_ phrase: GamePhrase) -> [Block] {
         [
             .heading(StyledText(phrase.hangul)), .paragraph(StyledText(phrase.romanization, .accent)),
-            .paragraph(StyledText(phrase.spoken.isEmpty ? "" : "[\(phrase.spoken)]", .muted)),
+            .paragraph(StyledText(phrase.spoken.isEmpty || isChild ? "" : "[\(phrase.spoken)]", .muted)),
             .paragraph(StyledText(phrase.meaning)),
         ]
     }
@@ -193,6 +205,13 @@ struct GameFace {
         case let board as OrderBoard: last = whole(board.found ?? board.phrase)
         case let board as FreeBoard: last = free(board).dropLast()
         default: last = []
+        }
+        if isChild {
+            return last + (last.isEmpty ? [] : [.gap]) + [
+                .heading(StyledText(Praise.one(of: Praise.end, round.points))), .gap,
+                .paragraph(StyledText(Praise.stars(max(1, round.points * 5 / max(1, round.maximum))), .good)), .gap,
+                .paragraph(StyledText(counted(round.points, "point"))),
+            ]
         }
         let figure: [Block] = large ? [.digits(StyledText(String(round.points), .good)), .gap] : []
         let news = Self.comparison(played)

@@ -1,4 +1,5 @@
 import Games
+import Guidance
 import Kernel
 import Terminal
 
@@ -11,8 +12,10 @@ struct GameScreen: Dialogue {
     private var menu = WordMenu()
     private var isWriting = false
 
-    init(_ round: GameRound, _ words: Phrasebook, _ book: @escaping @Sendable () throws -> GameBook) {
-        (self.words, self.book) = (words, book)
+    private let isChild: Bool
+
+    init(_ round: GameRound, _ words: Phrasebook, _ book: @escaping @Sendable () throws -> GameBook, isChild: Bool = false) {
+        (self.words, self.book, self.isChild) = (words, book, isChild)
         played = PlayedRound(round: round)
         menu.open(in: round.board)
     }
@@ -20,7 +23,7 @@ struct GameScreen: Dialogue {
     private var round: GameRound { played.round }
 
     var view: DialogueView {
-        let face = GameFace(played: played, said: said, menu: menu, colours: words.colours())
+        let face = GameFace(played: played, said: said, menu: menu, colours: words.colours(), isChild: isChild)
         let keys = GameKeys(played: played, menu: menu)
         return DialogueView(
             face.lines, wanted: isWriting ? .line(prompt: "Phrase:") : .key(keys.hints), title: face.title, help: "game",
@@ -116,6 +119,11 @@ struct GameScreen: Dialogue {
             return .changed(
                 reached + ". Only a whole round is kept.", played, GameFields.round,
                 next: ["game \(round.game.rawValue)", "game"])
+        }
+        if isChild {
+            return .changed(
+                "\(Praise.one(of: Praise.end, result.points)) \(counted(result.points, "point")) (\(result.id)).", played,
+                GameFields.round, next: ["game \(round.game.rawValue)", "game"])
         }
         return .changed(
             "\(round.game.title): \(result.points) of \(counted(result.maximum, "point"))\(GameFace.comparison(played)) (\(result.id)).",

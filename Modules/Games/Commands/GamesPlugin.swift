@@ -14,11 +14,13 @@ public struct GamesPlugin: Plugin {
     /// - Parameters:
     ///   - words: what they have learned, and which phrases there are.
     ///   - book: where their results are kept.
+    ///   - isChild: whether it is a small child who plays: praise, and nothing of what went badly.
     public init(
-        words: @escaping @Sendable () throws -> Phrasebook, book: @escaping @Sendable () throws -> GameBook, random: RandomSource
+        words: @escaping @Sendable () throws -> Phrasebook, book: @escaping @Sendable () throws -> GameBook,
+        isChild: @escaping @Sendable () throws -> Bool = { false }, random: RandomSource
     ) {
         self.book = book
-        commands = GameDesk(words: words, book: book, random: random).commands
+        commands = GameDesk(words: words, book: book, isChild: isChild, random: random).commands
     }
 
     public func contribute(to registry: inout Registry) {

@@ -5,6 +5,7 @@ import Learning
 import Practice
 import PracticeCommands
 import Reminders
+import Speech
 import Terminal
 
 /// Brings study to an app: `study`, `due`, `stats`, practice of patterns, and where the learner stands on the first screen.
@@ -18,6 +19,7 @@ public struct LearningPlugin: Plugin {
     private let planner: (@Sendable () throws -> GradingPlanner)?
     private let log: @Sendable () throws -> PracticeLog
     private let bell: StudyBell
+    private let voice: Voice.Maker
 
     /// The commands over the study of whoever learns. What is theirs is asked for when a command needs it, never before.
     ///
@@ -28,13 +30,16 @@ public struct LearningPlugin: Plugin {
     ///   - log: where both keep what was practised.
     ///   - words: the learner's own words and sets; nil in an app without.
     ///   - gradings: theirs, for a grading to learn towards and the daily training; nil in an app without.
+    ///   - voice: says words aloud.
     ///   - isBegun: whether there is a learner on this device; asking makes none.
     public init(
         flashcards: @escaping @Sendable () throws -> Flashcards, patterns: (@Sendable () throws -> PatternTraining)? = nil,
         log: @escaping @Sendable () throws -> PracticeLog, words: (@Sendable () throws -> OwnWords)? = nil,
         lessons: (@Sendable () throws -> Lessons)? = nil, gradings: (@Sendable () throws -> Gradings)? = nil,
+        voice: @escaping Voice.Maker = { _ in .silent },
         isBegun: @escaping @Sendable () throws -> Bool = { true }
     ) {
+        self.voice = voice
         (self.flashcards, self.patterns, self.words) = (flashcards, patterns, words)
         let planner = gradings.map { gradings in { @Sendable in try GradingPlanner(gradings(), flashcards()) } }
         (self.planner, self.log) = (planner, log)
@@ -47,14 +52,17 @@ public struct LearningPlugin: Plugin {
     public func contribute(to registry: inout Registry) {
         let own: [any StoredCollection] = [StudySettings.collection, WordCare.collection]
         registry.add(collections: StoredPracticeRepository.collections + FormerStudy.collections + own)
-        registry.add(StudyCommand(flashcards: flashcards).command, to: .commands)
+        registry.add(to: .commands) { [flashcards, voice, words] whole in
+            let voice = voice(Recordings(whole.all(.recordings)))
+            return [StudyCommand(flashcards: flashcards, voice: voice).command]
+                + (words.map { [SetStudy(flashcards: flashcards, words: $0, voice: voice).command] } ?? [])
+        }
         registry.add(SettingsCommand(flashcards: flashcards).command, to: .commands)
         registry.add(all: ScheduleDesk().commands + CardScheduleDesk(flashcards: flashcards).commands, to: .commands)
         registry.add(all: WordDesk(flashcards: flashcards).commands, to: .commands)
         registry.add(LoadCommand(flashcards: flashcards).command, to: .commands)
         registry.add(DueCommand(flashcards: flashcards, book: book).command, to: .commands)
         registry.add(StatsCommand(flashcards: flashcards).command, to: .commands)
-        if let words { registry.add(SetStudy(flashcards: flashcards, words: words).command, to: .commands) }
         if let patterns {
             registry.add(all: PatternTrainingDesk(training: patterns).commands, to: .commands)
             registry.add(PatternProgress(patterns), to: .patternProgress)
@@ -70,6 +78,8 @@ public struct LearningPlugin: Plugin {
         registry.add(all: StudyHelp.groups + ScheduleHelp.groups, to: .commandGroups)
         registry.add(all: StudyHelp.questions, to: .questions)
         registry.add(all: StudyHelp.tips + ScheduleHelp.tips, to: .tips)
+        registry.add(all: SoundHelp.topics, to: .helpTopics)
+        registry.add(all: SoundHelp.tips, to: .tips)
         registry.add(StudyHelp.foundation, to: .releaseNotes)
         registry.add(StudyHelp.news, to: .news)
     }

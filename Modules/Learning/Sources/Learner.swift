@@ -8,10 +8,12 @@ public struct Learner: Hashable, Sendable {
     public let mode: LearningMode
     /// Answers a day that the learner wants to give, from 1.
     public let dailyGoal: Int
+    /// Whether it is a small child: five cards at a time, with choices, and nothing that weighs.
+    public let isChild: Bool
 
     /// Somebody who wants to give twenty answers a day, unless said otherwise.
-    public init(grade: Grade, mode: LearningMode, dailyGoal: Int = 20) {
-        (self.grade, self.mode, self.dailyGoal) = (grade, mode, dailyGoal)
+    public init(grade: Grade, mode: LearningMode, dailyGoal: Int = 20, isChild: Bool = false) {
+        (self.grade, self.mode, self.dailyGoal, self.isChild) = (grade, mode, dailyGoal, isChild)
     }
 
     /// What is open to the learner, by the one belt rule.

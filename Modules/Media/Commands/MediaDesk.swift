@@ -12,18 +12,20 @@ struct MediaDesk: Sendable {
 
     private var add: Command {
         Command(
-            "media add", "Attach a photo or a video to a movement, a pattern, a technique or an exchange",
+            "media add", "Attach a photo or a video to a lesson, or a recording to a word",
             discussion: """
-                The file is copied. Its kind is read from its content: JPEG, PNG, WebP, HEIC and GIF up to 64 MB, MP4, MOV and WebM up to 500 MB. \
+                The file is copied. Its kind is read from its content: JPEG, PNG, WebP, HEIC and GIF up to 64 MB, MP4, MOV and WebM up to 500 MB, \
+                and recordings of a word as WAV, OGG, MP3 and M4A up to 20 MB. A recording is played wherever the word is said: study --say, term --say. \
                 You get a warning over 300 KB for a movement, over 200 KB for a diagram, and for shapes other than 3:4, 4:3 and 1:1. Links are not \
                 followed. If the file's name begins with a dash, write ./-name.
                 """,
             examples: [
                 .init("media add block.jpg --to chon-ji/3 --angle front", "a photo of the third movement", runs: false),
                 .init("media add chon-ji.mp4 --to chon-ji --speed slow", "the whole pattern, slowed down", runs: false),
+                .init("media add stance.wav --to walking-stance", "how your instructor says the word", runs: false),
             ],
-            .argument("file", .inputFile, "a photo or a video; - is standard input"),
-            .option("to", subjectKind, "what it shows, by any of its names: chon-ji/3, 천지, walking-stance, three-step-1"),
+            .argument("file", .inputFile, "a photo, a video or a recording; - is standard input"),
+            .option("to", subjectKind, "what it shows or says, by any of its names: chon-ji/3, 천지, walking-stance"),
             Parameter<Attachment.Angle?>.option("angle", .choice("ANGLE"), "from which side it was taken"),
             Parameter<Attachment.Speed?>.option("speed", .choice("SPEED"), "how fast it plays"),
             .option("note", .text("NOTE", limit: Attachment.longestNote), "a note about it"),
@@ -31,12 +33,12 @@ struct MediaDesk: Sendable {
         ) { file, subject, angle, speed, note in
             guard let word = subject else {
                 throw Failure(
-                    .missingSubject, "--to is missing: say what the file shows.", advice: "For example --to chon-ji/3.",
+                    .missingSubject, "--to is missing: say what the file shows or says.", advice: "For example --to chon-ji/3.",
                     kind: .usage)
             }
-            let subject = try media.subject(named: word)
             let source =
                 try file.path == "-" ? ByteSource(name: "", file.bytes(limit: PictureLimits.largestPicture)) : open(file.path)
+            let subject = try media.subject(named: word, of: source)
             let attachment = try media.add(source, to: subject, angle: angle, speed: speed, note: note)
             var output = Output.changed(
                 (["Attached to \(subject.id) (\(attachment.id))."] + attachment.warnings).joined(separator: " "),
@@ -48,12 +50,13 @@ struct MediaDesk: Sendable {
 
     private var list: Command {
         Command(
-            "media list", "List photos and videos, by what they show",
+            "media list", "List photos, videos and recordings, by what they show or say",
             examples: [.init("media list", "all of them"), .init("media list --json", "as JSON")],
-            .option("to", subjectKind, "only files that show this"), returns: .list(ShownMedia.fields)
+            .option("to", subjectKind, "only files that show or say this"), returns: .list(ShownMedia.fields)
         ) { subject in
-            let wanted = try subject.map(media.subject(named:))
-            let found = try media.attachments(of: wanted).map { ShownMedia($0, media) }
+            let wanted = try subject.map(media.meanings(of:))
+            let found = try (wanted.map { try $0.flatMap { try media.attachments(of: $0) } } ?? media.attachments())
+                .map { ShownMedia($0, media) }
             let all = try wanted == nil ? found.map(\.attachment.id) : media.attachments().map(\.id)
             return .list(
                 found, ShownMedia.fields, heading: StyledText(counted(found.count, "file")), empty: "Nothing is attached yet.",
@@ -66,7 +69,7 @@ struct MediaDesk: Sendable {
 
     private var show: Command {
         Command(
-            "media show", "Show a photo or a video, and its details",
+            "media show", "Show a photo, a video or a recording, and its details",
             examples: [
                 .init("media show chon-ji/3", "what shows the third movement"),
                 .init("media show 8k3m --open", "by the end of its id", runs: false),
@@ -80,7 +83,7 @@ struct MediaDesk: Sendable {
             var output = Output.one(shown, ShownMedia.fields, blocks: shown.blocks, next: ["media list"])
             if opens {
                 output.continuation = .open(path: try media.path(of: attachment))
-            } else if !attachment.facts.format.isVideo {
+            } else if !attachment.facts.format.isVideo, !attachment.facts.format.isSound {
                 output.picture = { try? media.picture(of: attachment) }
             }
             return output
@@ -89,7 +92,7 @@ struct MediaDesk: Sendable {
 
     private var remove: Command {
         Command(
-            "media remove", "Remove a photo or a video",
+            "media remove", "Remove a photo, a video or a recording",
             discussion:
                 "Its file stays for at least an hour, so that undo can bring both back; after that, media sweep removes it.",
             examples: [.init("media remove chon-ji/3 --yes", "without asking")],

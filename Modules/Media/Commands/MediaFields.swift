@@ -21,17 +21,19 @@ struct ShownMedia: Sendable {
         Field("subject", title: "Shows", "what it shows: chon-ji, chon-ji/3, walking-stance, three-step-1") {
             .text($0.attachment.subject.id)
         },
-        Field("kind", title: "Kind", "pattern, move, technique or sparring") { .text($0.attachment.subject.kind.rawValue) },
-        Field("format", title: "Format", "jpeg, png, webp, heic, gif, mp4, mov or webm") {
+        Field("kind", title: "Kind", "pattern, move, technique, sparring, or term for a recording of a word") {
+            .text($0.attachment.subject.kind.rawValue)
+        },
+        Field("format", title: "Format", "jpeg, png, webp, heic, gif, mp4, mov, webm, wav, ogg, mp3 or m4a") {
             .text($0.attachment.facts.format.rawValue)
         },
         Field(
-            "width", title: "Pixels", "pixels across, as it is shown",
-            cell: { StyledText("\($0.attachment.facts.width) × \($0.attachment.facts.height)") }
+            "width", title: "Pixels", "pixels across, as it is shown; 0 for a recording",
+            cell: { StyledText($0.pixels) }
         ) {
             .integer($0.attachment.facts.width)
         },
-        Field("height", "pixels down, as it is shown") { .integer($0.attachment.facts.height) },
+        Field("height", "pixels down, as it is shown; 0 for a recording") { .integer($0.attachment.facts.height) },
         Field("seconds", title: "Length", "how long it is; null for a still picture", cell: { StyledText($0.length) }) {
             $0.attachment.facts.milliseconds.map { .number(Double($0) / 1000) } ?? .null
         },
@@ -56,20 +58,20 @@ struct ShownMedia: Sendable {
 
     var length: String { attachment.facts.milliseconds.map { ClockText.of(milliseconds: $0, runsDown: false) } ?? "" }
 
+    /// Its size on the screen; empty for what is only heard.
+    private var pixels: String {
+        attachment.facts.format.isSound ? "" : "\(attachment.facts.width) × \(attachment.facts.height)"
+    }
+
     var blocks: [Block] {
-        let facts = attachment.facts
+        let facts = [attachment.facts.format.rawValue.uppercased(), pixels, ByteSize(attachment.bytes).description, length]
         let lines: [(name: String, value: StyledText)?] = [
             (
-                name: "Shows",
+                name: attachment.facts.format.isSound ? "Says" : "Shows",
                 value: StyledText(attachment.subject.id, .title)
                     + StyledText(attachment.subject.title.isEmpty ? "" : ", \(attachment.subject.title)")
             ),
-            (
-                name: "File",
-                value: StyledText(
-                    "\(facts.format.rawValue.uppercased()), \(facts.width) × \(facts.height), \(ByteSize(attachment.bytes))\(length.isEmpty ? "" : ", \(length)")"
-                )
-            ),
+            (name: "File", value: StyledText(facts.filter { !$0.isEmpty }.joined(separator: ", "))),
             attachment.angle.map { (name: "From", value: StyledText($0.rawValue)) },
             attachment.speed.map { (name: "Speed", value: StyledText($0.rawValue)) },
             attachment.note.map { (name: "Note", value: StyledText($0)) },

@@ -5,16 +5,16 @@ import Terminal
 enum MediaHelp {
     /// What stands on the first page of help.
     static let groups = [
-        CommandGroup("Photos and videos", order: 45, ["media add", "media list", "media show"])
+        CommandGroup("Photos, videos and sound", order: 45, ["media add", "media list", "media show"])
     ]
 
     static let topics = [
         HelpTopic(
-            "media", "Your own photos and videos",
+            "media", "Your own photos, videos and recordings",
             paragraphs: [
                 """
                 media add attaches a photo or a video to a movement (chon-ji/3), a pattern, a technique or an exchange of step sparring. The file is copied;
-                its kind is read from its content. With --open, pattern show, technique show and sparring show open it, or the diagram if there is none.
+                its kind is read from its content. A recording is attached to a word (walking-stance), and is played wherever that word is said. With --open, pattern show, technique show and sparring show open it, or the diagram if there is none.
                 media check reads every file and names those that are damaged or missing; media sweep removes files that belong to nothing.
                 """
             ], commands: ["media add", "media list", "media show", "media remove", "media check", "media sweep"])

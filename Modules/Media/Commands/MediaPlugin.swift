@@ -2,6 +2,7 @@ import Guidance
 import Kernel
 import Media
 import Pictures
+import Speech
 import Terminal
 
 /// Brings the photos and videos of a club to an app.
@@ -19,10 +20,23 @@ public struct MediaPlugin: Plugin {
 
     public func contribute(to registry: inout Registry) {
         registry.add(collections: [Attachment.collection])
+        registry.add(Recordings(media), to: .recordings)
         registry.add(DataFolder("Media", of: "media file"), to: .dataFolders)
         registry.add(all: MediaDesk(media: media, open: open).commands, to: .commands)
         registry.add(all: MediaHelp.topics, to: .helpTopics)
         registry.add(all: MediaHelp.groups, to: .commandGroups)
         registry.add(Checkup("media") { [media] in try media.check(isDeep: false).findings }, to: .checkups)
+    }
+}
+
+extension Recordings {
+    /// What a club has recorded of a word: the newest of which the file is there.
+    fileprivate init(_ media: ClubMedia) {
+        self.init { subject in
+            (try? media.demonstrations(of: Subject(.term, subject)))?.lazy.compactMap { recorded in
+                guard let format = Recording.Format(rawValue: recorded.facts.format.rawValue) else { return nil }
+                return (try? media.path(of: recorded)).map { Recording(path: $0, format: format) }
+            }.first
+        }
     }
 }

@@ -76,8 +76,8 @@ extension Attachment: Storable {
 }
 
 extension Attachment {
-    /// The greatest size that is advised, in bytes: 300 KB for a movement, 200 KB for a diagram; nil for a video.
-    var advisedSize: Int? { facts.format.isVideo ? nil : subject.kind == .pattern ? 200_000 : 300_000 }
+    /// The greatest size that is advised, in bytes: 300 KB for a movement, 200 KB for a diagram; nil for a video and a recording.
+    var advisedSize: Int? { facts.format.isVideo || facts.format.isSound ? nil : subject.kind == .pattern ? 200_000 : 300_000 }
 
     /// What a person should know of the file, although it is taken: its size, its shape.
     public var warnings: [String] {

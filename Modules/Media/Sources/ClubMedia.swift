@@ -1,7 +1,7 @@
 import Kernel
 import Pictures
 
-/// The photos and videos that a club owns, and what they show.
+/// The photos, videos and recordings that a club owns, and what they are of.
 public struct ClubMedia: Sendable {
     /// How old a file that belongs to nothing must be before it counts as left over: a younger one may be on its way, or `undo` may want it.
     public static let orphanAge = 3600.0
@@ -27,19 +27,46 @@ public struct ClubMedia: Sendable {
     /// - Throws: what `Subjects` says to a word that means nothing.
     public func subject(named word: String) throws -> Subject { try subjects.named(word) }
 
+    /// What a word on the command line means for a file: for a recording a word that is said, for all others what is shown.
+    ///
+    /// - Throws: `badMedia`, `nameLies`; what `Subjects` says to a word that means nothing.
+    public func subject(named word: String, of source: ByteSource) throws -> Subject {
+        try SoundJudge.facts(of: source) == nil ? subjects.named(word) : subjects.heard(word)
+    }
+
+    /// Everything that a word can mean: what is shown, and what is said.
+    ///
+    /// - Throws: what `Subjects` says to a word that means nothing.
+    public func meanings(of word: String) throws -> [Subject] {
+        let heard = try? subjects.heard(word)
+        do { return [try subjects.named(word)] + (heard.map { [$0] } ?? []) } catch {
+            guard let heard else { throw error }
+            return [heard]
+        }
+    }
+
     /// Words for subjects that begin like this.
     public func subjects(completing typed: String) -> [String] { subjects.completing(typed) }
 
     /// Copies a file and attaches it. The copy is durable before the record is, so a crash leaves a file too many and never a record
     /// without one.
     ///
-    /// - Throws: `badMedia`, `nameLies`, `noteInvalid`, `mediaNotKept`; nothing was added then.
+    /// - Throws: `badMedia`, `nameLies`, `noteInvalid`, `mediaNotKept`; `otherSubject` for a recording of what is no word, and for a picture of one.
+    ///   Nothing was added then.
     public func add(
         _ source: ByteSource, to subject: Subject, angle: Attachment.Angle? = nil, speed: Attachment.Speed? = nil,
         note: String? = nil
     ) throws -> Attachment {
         let note = try note.map(ClubMedia.checked)
-        let facts = try PictureJudge.facts(of: source)
+        let facts = try SoundJudge.facts(of: source) ?? PictureJudge.facts(of: source)
+        guard facts.format.isSound == (subject.kind == .term) else {
+            throw Failure(
+                .otherSubject,
+                facts.format.isSound
+                    ? "A recording belongs to a word, not to \(subject.id)."
+                    : "A word has recordings, not pictures: \(subject.id).",
+                kind: .usage)
+        }
         let id = ids.next(Attachment.self)
         guard let place = MediaPlace(name: id.rawValue, format: facts.format) else {
             throw Failure(.mediaNotKept, "“\(id)” cannot be the name of a file.")
@@ -93,7 +120,7 @@ public struct ClubMedia: Sendable {
         if let exact = try store.read({ try $0.record(Identifier<Attachment>(name)) }) { return exact }
         let found = try ClubMedia.naming.meant(by: name, of: attachments())
         guard let attachment = found.first?.record else {
-            guard let best = try (try? subject(named: name)).flatMap({ try demonstrations(of: $0).first }) else {
+            guard let best = try (try? meanings(of: name))?.lazy.compactMap({ try demonstrations(of: $0).first }).first else {
                 throw ClubMedia.notFound(name)
             }
             return best

@@ -6,6 +6,7 @@ extension Failure.Code {
     package static var mediaExists: Self { Self() }
     package static var mediaMissing: Self { Self() }
     package static var mediaNotKept: Self { Self() }
+    package static var otherSubject: Self { Self() }
     package static var mediaNotRemoved: Self { Self() }
     package static var noFiles: Self { Self() }
 }

@@ -1,6 +1,6 @@
 import Kernel
 
-/// What a photo or a video shows.
+/// What a photo or a video shows, and a recording says.
 public struct Subject: Codable, Hashable, Sendable {
     /// What the lessons of a club are made of.
     public enum Kind: String, Codable, CaseIterable, Sendable {
@@ -12,6 +12,8 @@ public struct Subject: Codable, Hashable, Sendable {
         case technique
         /// An exchange of step sparring.
         case sparring
+        /// A word, of which there are recordings.
+        case term
     }
 
     /// Which part of the lessons.
@@ -34,14 +36,19 @@ public struct Subjects: Sendable {
     ///
     /// Throws a `Failure` that names what is like it.
     public let named: @Sendable (_ word: String) throws -> Subject
+    /// Which word of the language that is, for a recording: `walking-stance` is a stance to be shown and a word to be said.
+    ///
+    /// Throws a `Failure` that names what is like it.
+    public let heard: @Sendable (_ word: String) throws -> Subject
     /// Words that begin like this.
     public let completing: @Sendable (_ typed: String) -> [String]
 
     /// Subjects from functions.
     public init(
         named: @escaping @Sendable (_ word: String) throws -> Subject,
+        heard: @escaping @Sendable (_ word: String) throws -> Subject,
         completing: @escaping @Sendable (_ typed: String) -> [String]
     ) {
-        (self.named, self.completing) = (named, completing)
+        (self.named, self.heard, self.completing) = (named, heard, completing)
     }
 }

@@ -42,7 +42,7 @@ public enum PictureJudge {
     }
 
     /// A name that says something else was given by mistake, or by somebody who means no good.
-    private static func believe(_ name: String, _ format: PictureFormat) throws {
+    static func believe(_ name: String, _ format: PictureFormat) throws {
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return }
         let ending = name[name.index(after: dot)...].lowercased()
         guard !ending.isEmpty, !format.honestExtensions.contains(ending) else { return }

@@ -52,7 +52,10 @@ struct ProfileDesk: Sendable {
         Command(
             "profile edit", "Change a profile",
             discussion: "If the belt is more than two grades away, you are asked whether it is right; `--yes` answers.",
-            examples: [.init("profile edit Student --belt 9k --goal 15", "after a grading")],
+            examples: [
+                .init("profile edit Student --belt 9k --goal 15", "after a grading"),
+                .init("profile edit Student --child on", "for a small child"),
+            ],
             .argument("name", name, "whose profile"), .option("rename", .text, "a new name"), changes,
             returns: .one(Member.detail), changes: true
         ) { who, rename, change in
@@ -61,7 +64,7 @@ struct ProfileDesk: Sendable {
             guard wanted != ProfileChange() else {
                 throw Failure(
                     .nothingToChange, "No change was given.",
-                    advice: "Give --rename, --belt, --mode, --goal, --avatar or --theme.", kind: .usage)
+                    advice: "Give --rename, --belt, --mode, --goal, --avatar, --theme or --child.", kind: .usage)
             }
             let before = try family.member(named: who)
             guard let belt = wanted.belt, grades.isLeap(from: before.belt, to: belt) else { return try changed(before, wanted) }
@@ -69,6 +72,9 @@ struct ProfileDesk: Sendable {
             return .confirm(question) { [wanted] in try changed(before, wanted) }
         }
     }
+
+    /// Yes or no, as it is typed.
+    private enum Switch: String, CaseIterable, Sendable { case on, off }
 
     private func changed(_ before: Profile, _ wanted: ProfileChange) throws -> Output {
         let profile = try family.change(before, wanted)
@@ -169,6 +175,19 @@ struct ProfileDesk: Sendable {
     private var name: ValueKind<String> { ValueKind<String>.text.completed { _ in (try? family.members().map(\.name)) ?? [] } }
 
     private var changes: Parameter<ProfileChange> {
+        .group(looks, small) { change, child in
+            var change = change
+            change.isChild = child.map { $0 == .on }
+            return change
+        }
+    }
+
+    private var small: Parameter<Switch?> {
+        .option(
+            "child", .choice("HOW"), "for a small child: five cards at a time, choices only, much praise")
+    }
+
+    private var looks: Parameter<ProfileChange> {
         .group(
             .option(
                 "belt",

@@ -32,9 +32,13 @@ extension Member {
         fields + [
             Field("avatar", "one character or emoji") { .text($0.profile.avatar) },
             Field("theme", title: "Theme", "the colour theme") { .text($0.profile.theme) },
-            Field("dailyGoal", title: "Daily goal", "cards a day", cell: { StyledText(counted($0.profile.dailyGoal, "card")) }) {
-                .integer($0.profile.dailyGoal)
+            Field("dailyGoal", title: "Daily goal", "cards a day", cell: { StyledText(counted($0.profile.goal, "card")) }) {
+                .integer($0.profile.goal)
             },
+            Field(
+                "child", title: "Child", "whether it is a small child's: five cards at a time, choices only, much praise",
+                cell: { StyledText($0.profile.isChild ? "five cards at a time, choices only" : "no") }
+            ) { .bool($0.profile.isChild) },
             Field("variant", title: "Variant", "the variant of the content that it follows; none for the standard") {
                 .text($0.profile.variant)
             },

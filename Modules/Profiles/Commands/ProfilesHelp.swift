@@ -7,7 +7,8 @@ import Terminal
 struct ProfilesHelp: Sendable {
     /// What stands on the first page of help.
     static let groups = [
-        CommandGroup("Family", order: 50, ["profile list", "profile show", "profile add", "profile edit", "profile switch"])
+        CommandGroup(
+            "Family", order: 50, ["family", "profile list", "profile show", "profile add", "profile edit", "profile switch"])
     ]
 
     let family: Family
@@ -76,12 +77,17 @@ struct ProfilesHelp: Sendable {
                 Up to six people can have a profile, with their own belt, cards, history and streak; nobody sees anything of the
                 others. profile switch says whose turn it is, and --profile NAME chooses somebody else for one command.
 
+                family shows what everybody did today, one line each; so does the first screen where there are several.
+
+                For a small child type profile edit NAME --child on: five cards at a time, large choices and no typing, praise instead of figures. It counts for
+                study, game and test quick; --child off ends it.
+
                 profile edit changes name, belt, mode and daily goal. profile export writes one profile with everything in it to a file, and
                 profile import brings it back, here or on another machine.
                 """
             ],
             commands: [
-                "profile list", "profile show", "profile add", "profile edit", "profile switch", "profile delete",
+                "family", "profile list", "profile show", "profile add", "profile edit", "profile switch", "profile delete",
                 "profile export",
                 "profile import",
             ], rank: 10)
@@ -100,8 +106,11 @@ struct ProfilesHelp: Sendable {
 
     static let tips = [
         Tip(
+            "SmallChild", icon: "figure.and.child.holdinghands", glyph: "☺", "A Small Child?",
+            "profile edit NAME --child on: five cards, large choices, much praise.", feature: "profile", rank: 91),
+        Tip(
             "FamilyProfiles", icon: "person.3.fill", glyph: "☺", "Not Alone?",
             "profile add NAME adds a profile for somebody else, up to six.",
-            feature: "profile", rank: 90)
+            feature: "profile", rank: 90),
     ]
 }

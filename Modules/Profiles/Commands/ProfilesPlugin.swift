@@ -9,15 +9,21 @@ public struct ProfilesPlugin: Plugin {
     private let desk: ProfileDesk
     private let card: ProfileCard
     private let help: ProfilesHelp
+    private let view: FamilyView?
 
     /// The commands over a family of profiles.
     ///
     /// - Parameters:
     ///   - themes: the names of the colour themes that a profile may have.
     ///   - chosen: the profile that `--profile` names; nil for the active one.
-    public init(family: Family, grades: Grades, themes: [String], chosen: @escaping @Sendable () throws -> Profile) {
+    ///   - days: what everybody did today; without it there is no view of the family.
+    public init(
+        family: Family, grades: Grades, themes: [String], days: FamilyDays? = nil,
+        chosen: @escaping @Sendable () throws -> Profile
+    ) {
         desk = ProfileDesk(family: family, grades: grades, themes: themes, chosen: chosen)
         card = ProfileCard(chosen: chosen)
+        view = days.map { FamilyView(family: family, grades: grades, days: $0, chosen: chosen) }
         help = ProfilesHelp(family: family, grades: grades, chosen: chosen)
     }
 
@@ -28,6 +34,10 @@ public struct ProfilesPlugin: Plugin {
         // What an archive brings may be of any plugin.
         registry.add(to: .commands) { [desk] whole in [desk.bringIn { whole.collections }] }
         registry.add(card.card, to: .homeCards)
+        if let view {
+            registry.add(view.command, to: .commands)
+            registry.add(view.card, to: .homeCards)
+        }
         registry.add(help.headway, to: .headway)
         registry.add(all: help.welcome, to: .welcomeSteps)
         registry.add(all: ProfilesHelp.topics, to: .helpTopics)

@@ -170,7 +170,7 @@ public struct Family: Sendable {
     ) throws -> Profile {
         let change = ProfileChange(
             avatar: source.avatar, theme: source.theme, belt: source.belt, mode: source.mode, dailyGoal: source.dailyGoal,
-            variant: source.variant)
+            variant: source.variant, isChild: source.isChild)
         var profile = try applying(change, to: Profile(source, id: id))
         let taken = try Set(members().map { ProfileName.key($0.name) })
         let candidates = [source.name] + (2...Family.limit).map { "\(source.name.prefix(ProfileName.limit - 3)) \($0)" }
@@ -198,6 +198,7 @@ public struct Family: Sendable {
         if let mode = change.mode { copy.mode = mode }
         if let goal = change.dailyGoal { copy.dailyGoal = try checked(goal: goal) }
         if let variant = change.variant { copy.variant = try checked(variant: variant) }
+        copy.isChild = change.isChild ?? copy.isChild
         return copy
     }
 
@@ -276,6 +277,6 @@ extension Profile {
     init(_ other: Profile, id: Identifier<Profile>) {
         self.init(
             id: id, name: other.name, avatar: other.avatar, theme: other.theme, belt: other.belt, mode: other.mode,
-            dailyGoal: other.dailyGoal, variant: other.variant, createdAt: other.createdAt)
+            dailyGoal: other.dailyGoal, variant: other.variant, isChild: other.isChild, createdAt: other.createdAt)
     }
 }

@@ -26,17 +26,31 @@ public struct Profile: Storable, Hashable {
     public var dailyGoal: Int
     /// The id of the variant of the content that this person follows; nil for the standard.
     public var variant: String?
+    /// Kept only where it is so, as profiles of before do not have it.
+    private var child: Bool?
+    /// Whether it is a small child's: few cards at a time, with choices, and much praise.
+    public var isChild: Bool {
+        get { child ?? false }
+        set { child = newValue ? true : nil }
+    }
     /// When it was made.
     public let createdAt: Instant
 
     /// A profile from its parts; `Family` makes those that people see.
     public init(
         id: Identifier<Profile>, name: String, avatar: String, theme: String, belt: String, mode: Mode, dailyGoal: Int,
-        variant: String? = nil, createdAt: Instant
+        variant: String? = nil, isChild: Bool = false, createdAt: Instant
     ) {
         (self.id, self.name, self.avatar, self.theme) = (id, name, avatar, theme)
         (self.belt, self.mode, self.dailyGoal, self.variant, self.createdAt) = (belt, mode, dailyGoal, variant, createdAt)
+        self.isChild = isChild
     }
+
+    /// A small child's day is done with so many cards, whatever goal stands in the profile.
+    public static let childGoal = 5
+
+    /// Cards a day that this person is asked for.
+    public var goal: Int { isChild ? min(dailyGoal, Profile.childGoal) : dailyGoal }
 
     /// The space of everything that belongs to this profile.
     public var partition: Partition { Partition(rawValue: "profile:\(id.rawValue)") }

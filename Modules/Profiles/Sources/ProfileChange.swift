@@ -14,13 +14,15 @@ public struct ProfileChange: Hashable, Sendable {
     public var dailyGoal: Int?
     /// The id of a variant of the content; empty text for the standard.
     public var variant: String?
+    /// Whether it is a small child's.
+    public var isChild: Bool?
 
     /// Leaves everything that is not named.
     public init(
         name: String? = nil, avatar: String? = nil, theme: String? = nil, belt: String? = nil, mode: Profile.Mode? = nil,
-        dailyGoal: Int? = nil, variant: String? = nil
+        dailyGoal: Int? = nil, variant: String? = nil, isChild: Bool? = nil
     ) {
         (self.name, self.avatar, self.theme, self.belt, self.mode, self.dailyGoal) = (name, avatar, theme, belt, mode, dailyGoal)
-        self.variant = variant
+        (self.variant, self.isChild) = (variant, isChild)
     }
 }

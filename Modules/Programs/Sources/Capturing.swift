@@ -8,14 +8,19 @@ extension ProgramCall {
     ///
     /// - Throws: `Failure` `missingProgram`, `cannotRun`, `missingFolder`, `unusableArgument`. A program that fails is a result.
     public func run() throws -> ProgramResult {
+        try result(of: spawn(.captured)) { try $0.reap() }
+    }
+
+    /// Stays with a captured program to its end.
+    ///
+    /// - Parameter reap: takes note of its ending; it has ended, or was killed.
+    func result(of program: RunningProgram, reap: (RunningProgram) throws -> ProgramEnding) throws -> ProgramResult {
         let clock = SuspendingClock()
-        let end = deadline.map { clock.now.advanced(by: $0) }
-        let program = try spawn(.captured)
         var exchange = Exchange(program, input: input, limit: outputLimit)
-        let cut = exchange.run(until: end, clock)
+        let cut = exchange.run(until: deadline.map { clock.now.advanced(by: $0) }, clock)
         if cut != nil { program.kill() }
         exchange.closeAll()
-        let ending = try program.reap()
+        let ending = try reap(program)
         return ProgramResult(
             path: path, ending: ending, output: exchange.output, errors: exchange.errors, timedOut: cut == .deadline,
             truncated: cut == .limit)

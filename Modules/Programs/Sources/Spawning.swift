@@ -21,6 +21,8 @@ extension ProgramCall {
     enum Wiring {
         /// Both outputs are pipes, input is a pipe or empty, and the program leads a process group of its own.
         case captured
+        /// The same in our process group: what ends us from the terminal ends it too.
+        case beside
         /// The terminal and the process group are ours; input is a pipe when there is something to say.
         case interactive
         /// All three are nothing, and the program leads a session of its own.
@@ -59,13 +61,13 @@ extension ProgramCall {
             return RunningProgram(
                 id: try launch(&actions, .ownSession), input: noDescriptor, output: noDescriptor, errors: noDescriptor)
         }
-        let captured = wiring == .captured
+        let captured = wiring == .captured || wiring == .beside
         let input = input.isEmpty ? noDescriptor : try pipe(to: 0)
         if captured, input == noDescriptor { actions.openNothing(as: 0) }
         let output = captured ? try pipe(to: 1) : noDescriptor
         let errors = captured ? try pipe(to: 2) : noDescriptor
         return RunningProgram(
-            id: try launch(&actions, captured ? .ownGroup : .ours), input: input, output: output, errors: errors)
+            id: try launch(&actions, wiring == .captured ? .ownGroup : .ours), input: input, output: output, errors: errors)
     }
 
     private func launch(_ actions: inout SpawnActions, _ company: SpawnAttributes.Company) throws -> pid_t {

@@ -11,10 +11,13 @@ struct StartBenchmark {
         let environment = ["HOME": directory, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
         // In a process of its own: what is measured must not inherit the size of what prepared it.
         _ = try WholeProcess.run(CommandLine.arguments[0], ["--write-year", directory + "/year"], environment: environment)
+        _ = try WholeProcess.run(CommandLine.arguments[0], ["--write-family", directory + "/family"], environment: environment)
         var report = Report(title: "Whole processes (\(rounds) rounds)")
         let works: [(String, [String])] = [
             ("dojang --version", ["--version"]), ("dojang search sogi", ["search", "sogi"]),
             ("dojang, a year of study", ["--data", directory + "/year", "--today", YearOfStudy.today]),
+            ("dojang, four people's five years", ["--data", directory + "/family", "--today", FamilyHome.today]),
+            ("dojang family, the same", ["family", "--data", directory + "/family", "--today", FamilyHome.today]),
             ("dojang stats, a year of study", ["stats", "--data", directory + "/year", "--today", YearOfStudy.today]),
         ]
         for (name, arguments) in works { report.rows.append(try row(name, dojang, arguments, environment)) }

@@ -48,6 +48,10 @@ public struct Term: Hashable, Identifiable, Sendable, Graded {
         Pronunciation(of: primary, override: spokenOverride, pace: pace)
     }
 
+    /// The hangul that is said aloud: as it is spoken where the pack says so, else as it is written; a letter on its own by its name, a figure as a
+    /// number.
+    public var uttered: String { Hangul.readOut(spokenOverride ?? primary) }
+
     /// The Revised Romanization that `pronunciation` has, without its other sounds.
     var revisedRomanization: String? { Pronunciation.romanized(primary, override: spokenOverride) }
 

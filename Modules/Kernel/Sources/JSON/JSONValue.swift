@@ -62,6 +62,10 @@ public enum JSONValue: Hashable, Sendable {
 extension JSONValue: Codable {
     /// Reads any JSON value.
     public init(from decoder: any Decoder) throws {
+        if let reader = decoder as? RecordDecoder {
+            self = try reader.json()
+            return
+        }
         let container = try decoder.singleValueContainer()
         // What is frequent comes first: each wrong guess makes an error with its description.
         if container.decodeNil() {

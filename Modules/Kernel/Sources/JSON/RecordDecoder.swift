@@ -77,6 +77,41 @@ final class RecordDecoder: Decoder {
         return try Value(from: self)
     }
 
+    /// Whatever stands here, as `JSONValue` has it: asked kind by kind a number with a fraction would leave the whole record to `JSONDecoder`.
+    func json() throws -> JSONValue { try json(state.pointee.current) }
+
+    private func json(_ place: Int) throws -> JSONValue {
+        let node = text.nodes[place]
+        switch node.kind {
+        case .null: return .null
+        case .yes: return .bool(true)
+        case .no: return .bool(false)
+        case .plain, .text, .escaped: return .string(try string(place))
+        case .integer: return .integer(try number(place))
+        case .decimal:
+            let number = try double(place)
+            // `JSONDecoder` takes a whole one for an integer.
+            guard number != number.rounded() else { throw beyond() }
+            return .number(number)
+        case .list:
+            var (elements, next) = ([JSONValue](), place + 1)
+            for _ in 0..<node.count {
+                elements.append(try json(next))
+                next = Int(text.nodes[next].next)
+            }
+            return .array(elements)
+        case .object:
+            var (members, next) = ([String: JSONValue](minimumCapacity: Int(node.count)), place + 1)
+            for _ in 0..<node.count {
+                guard let name = text.string(text.nodes[next]),
+                    members.updateValue(try json(next + 1), forKey: name) == nil
+                else { throw beyond() }
+                next = Int(text.nodes[next + 1].next)
+            }
+            return .object(members)
+        }
+    }
+
     func isNull(_ place: Int) -> Bool { text.nodes[place].kind == .null }
 
     func bool(_ place: Int) throws -> Bool {

@@ -10,43 +10,63 @@ struct CardFace: PracticeFace {
     typealias Kind = CardExercise
 
     let flashcards: Flashcards
-    private var isFlipped = false
+    private(set) var isFlipped = false
     private var isBrokenDown = false
     private(set) var isWriting = false
     /// The learner's own note as it is now, which the task may know from before.
     private var note: String?
     /// What a card that keeps being missed is most easily taken for.
     private var twin: Twin?
+    /// What is said aloud; nil where nothing is.
+    private(set) var sound: CardSound?
 
-    init(_ flashcards: Flashcards) { self.flashcards = flashcards }
+    init(_ flashcards: Flashcards, _ sound: CardSound? = nil) { (self.flashcards, self.sound) = (flashcards, sound) }
+
+    var isChild: Bool { flashcards.learner.isChild }
 
     let help = "study"
-    let typing = ":s skips the card"
+    var typing: String { sound == nil ? ":s skips the card" : ":l says the word again, :s skips the card" }
 
     mutating func turn(to task: Question?, in run: Run<CardExercise>) throws {
-        self = CardFace(flashcards)
+        self = CardFace(flashcards, sound)
         guard let task else { return }
+        if task.asked == .english || task.step == .show { speak(task) }
         note = task.note
         if task.isLeech { (isBrokenDown, twin) = (true, try flashcards.twin(of: task.term)) }
     }
 
     func look(at question: Question, in run: Run<CardExercise>, seconds: Double, saying said: [Block]) -> DialogueView {
-        DialogueView(
-            said + (said.isEmpty ? [] : [.gap]) + blocks(question), wanted: wanted(question, run.settings.mode),
+        let said = said + (sound?.trouble.map { [.paragraph($0)] } ?? [])
+        let front = front(of: question, in: run)
+        return DialogueView(
+            said + (said.isEmpty ? [] : [.gap]) + blocks(question, front), wanted: wanted(question, run.settings.mode),
             title: "study \(question.number)/\(question.count)", help: help,
-            stage: isWriting ? nil : stage(question, saying: said))
+            stage: isWriting ? nil : stage(question, front, saying: said))
     }
 
+    /// What is seen of a card before its answer: the prompt, or where it is heard, that it is.
+    private func front(of question: Question, in run: Run<CardExercise>) -> StyledText {
+        let isHeard = run.settings.isListening && question.asked == .english && !isFlipped && sound?.isMute == false
+        return isHeard ? StyledText("♪ Listen: what does it mean?") : StyledText(question.prompt)
+    }
+
+    private mutating func speak(_ question: Question) { sound?.say(question.term) }
+
     mutating func press(_ key: Key, on question: Question, in run: Run<CardExercise>) throws -> Reaction {
+        sound?.acknowledge()
         if question.step == .show {
             if key == .space || key == .enter || key == .character("s") { return .pass }
         } else if let choice = KeyTable.choice(key, of: question.choices.count) {
+            reveal(question)
             return .answer(.typed(String(choice)))
         } else if isFlipped, let rating = CardFace.rating(for: key) {
             return .answer(.rated(rating))
         }
         switch key {
-        case .space, .enter: isFlipped = question.choices.isEmpty
+        case .space, .enter:
+            if !isFlipped, question.choices.isEmpty { reveal(question) }
+            isFlipped = question.choices.isEmpty
+        case CardFace.sayAgain where isAudible(question): speak(question)
         case CardFace.breakDown: isBrokenDown = isFlipped
         case CardFace.write: isWriting = isTurned(question)
         case CardFace.putAside where isTurned(question):
@@ -59,13 +79,25 @@ struct CardFace: PracticeFace {
     }
 
     mutating func read(_ line: String, on question: Question, in run: Run<CardExercise>) throws -> Reaction {
+        sound?.acknowledge()
         if isWriting { return try keep(line, on: question) }
         if [":s", ":skip"].contains(line) { return .pass }
+        if line == ":l", sound != nil {
+            if isAudible(question) { speak(question) }
+            return .stay
+        }
         if question.choices.isEmpty, AnswerJudge.isCopied(line, from: question.prompt, asked: question.asked) {
             return .say(StyledText("“\(line.prefix(40))” is the question itself. \(prompt(question)) what is it?", .warning))
         }
         let choices = question.choices.map(question.text)
-        return Slip.sentence(on: line, among: choices, typing).map { .say($0) } ?? .answer(.typed(line))
+        if let slip = Slip.sentence(on: line, among: choices, typing) { return .say(slip) }
+        reveal(question)
+        return .answer(.typed(line))
+    }
+
+    /// The answer is seen now: where it is the Korean, it is heard too.
+    private mutating func reveal(_ question: Question) {
+        if question.asked == .korean { speak(question) }
     }
 
     /// A note of one's own: an empty line leaves it as it was, a dash takes it away. What cannot be kept is said, and asked for again.
@@ -86,10 +118,14 @@ struct CardFace: PracticeFace {
     func sentence(on mark: Mark, to question: Question, in run: Run<CardExercise>) -> StyledText? {
         let again = mark.isRight ? "" : " It comes back soon."
         guard run.settings.mode == .test else { return nil }
+        if isChild {
+            return ChildSession.sentence(isRight: mark.isRight, question.told, seed: run.log.seed &+ run.answers.count)
+        }
+        let answer = run.settings.isListening ? "\(question.told), \(question.term.hangul)" : question.told
         switch mark.rating {
-        case .good, .easy: return StyledText("Right: \(question.told).", .good)
-        case .hard: return StyledText("Nearly: one letter. It is \(question.told).", .warning)
-        case .again: return StyledText("No. It is \(question.told).\(again)", .bad)
+        case .good, .easy: return StyledText("Right: \(answer).", .good)
+        case .hard: return StyledText("Nearly: one letter. It is \(answer).", .warning)
+        case .again: return StyledText("No. It is \(answer).\(again)", .bad)
         }
     }
 
@@ -98,77 +134,35 @@ struct CardFace: PracticeFace {
     func closing(of run: Run<CardExercise>) -> [Block]? {
         let first = run.counted
         guard !run.answers.isEmpty else { return nil }
+        if isChild { return [.paragraph("That was the last one!")] }
         return [.paragraph(StyledText("That was the last card: \(first.count { $0.isRight }) of \(first.count) right."))]
     }
 
     func output(of run: Run<CardExercise>, saying said: [Block]) throws -> Output {
+        sound?.voice.stop()
         let (results, statistics) = (try flashcards.results(of: run), try flashcards.statistics())
-        return Output.one(
+        if isChild {
+            let ending = ChildSession.ending(
+                done: results.answered, known: results.right, "word", streak: statistics.practice.streak.current,
+                seed: run.log.seed)
+            return Output.one(
+                results, ResultsFields.all, blocks: said + (said.isEmpty ? [] : [.gap]) + ending, next: ["study", "game match"])
+        }
+        return try Output.one(
             results, ResultsFields.all,
             blocks: said + ResultsFields.blocks(of: results, statistics),
             next: results.remaining > 0
                 ? ["study", "stats"] : statistics.cards.due > 0 ? ["study", "due", "stats"] : ["stats", "due"])
     }
 
-    // MARK: - Keys
-
-    /// The key that asks what the term is made of.
-    private static let breakDown = Key.character("p")
-    /// The key that begins a note of one's own.
-    private static let write = Key.character("w")
-    /// The key that sets a card aside.
-    private static let putAside = Key.character("x")
-
-    private static func rating(for key: Key) -> Rating? {
-        switch key {
-        case .character("1"), .character("n"): .again
-        case .character("2"): .hard
-        case .character("3"), .character("y"): .good
-        case .character("4"): .easy
-        default: nil
-        }
-    }
-
-    /// Whether both sides are seen.
-    private func isTurned(_ question: Question) -> Bool { isFlipped || question.step == .show }
-
-    private func wanted(_ question: Question, _ mode: StudyConfiguration.Mode) -> DialogueView.Wanted {
-        if isWriting { return .line(prompt: "Your note:") }
-        let isTyped = mode == .test && question.step != .show && question.choices.isEmpty
-        return isTyped ? .line(prompt: prompt(question)) : .key(keys(question))
-    }
-
-    private func keys(_ question: Question) -> [KeyHint] {
-        let others = [KeyTable.undo(), KeyTable.skip, KeyTable.quit()]
-        let care = [KeyHint(CardFace.write, "note"), KeyHint(CardFace.putAside, "set aside")]
-        if question.step == .show { return KeyTable.on("next") + others + care }
-        if !question.choices.isEmpty { return KeyTable.choices(question.choices.count) + others }
-        guard isFlipped else { return KeyTable.on("flip") + others }
-        let ratings = zip("1234", Rating.allCases).map { figure, rating in
-            KeyHint(.character(figure), rating.word, outcome: CardFace.wait(rating, question))
-        }
-        let words = [KeyHint(.character("n"), "no"), KeyHint(.character("y"), "yes")]
-        let parts = question.term.morphemes.count < 2 || question.isLeech ? [] : [KeyHint(CardFace.breakDown, "parts")]
-        return ratings + words + others + parts + care
-    }
-
-    /// When a card comes back that is rated so; empty where its day stays.
-    private static func wait(_ rating: Rating, _ question: Question) -> String {
-        if rating == .again { return "today" }
-        return question.waits[rating].map { $0 == 0 ? "today" : counted($0, "day") } ?? ""
-    }
-
-    private func aside(_ question: Question) -> StyledText {
-        StyledText("“\(question.term.english)” is set aside. study bring-back \(question.term.id) brings it back.", .muted)
-    }
-
     // MARK: - Sides
 
-    private func blocks(_ question: Question) -> [Block] {
+    private func blocks(_ question: Question, _ front: StyledText) -> [Block] {
+        guard !isChild else { return [.paragraph(place(question)), .gap] + sides(question, front) }
         guard question.step != .show else {
             return [.paragraph(place(question)), .gap] + CardSides.both(question, flashcards, note)
         }
-        return [.paragraph(place(question)), .gap, .heading(StyledText(question.prompt))] + choices(question)
+        return [.paragraph(place(question)), .gap, .heading(front)] + choices(question)
             + (isFlipped ? CardSides.back(question, flashcards, note, isBrokenDown: isBrokenDown, twin: twin) : [])
     }
 
@@ -178,13 +172,8 @@ struct CardFace: PracticeFace {
         }
     }
 
-    /// What stands before the line of a test.
-    private func prompt(_ question: Question) -> String {
-        if question.asked == .korean { return "Korean:" }
-        return question.sides.isName ? "Name or meaning:" : "English:"
-    }
-
     private func place(_ question: Question) -> StyledText {
+        if isChild { return StyledText(childPlace(question), .muted) }
         switch question.step {
         case .show: return StyledText("A new word. Say it aloud; you will be asked in a moment.", .muted)
         case .again:
@@ -194,6 +183,10 @@ struct CardFace: PracticeFace {
             return StyledText(
                 "Card \(question.number) of \(question.count), \(box(question)), \(side(question))\(leech(question))", .muted)
         }
+    }
+
+    private func childPlace(_ question: Question) -> String {
+        question.step == .show ? "A new word. Say it aloud!" : "\(question.number) of \(question.count)"
     }
 
     private func side(_ question: Question) -> String {
@@ -206,7 +199,7 @@ struct CardFace: PracticeFace {
 
     // MARK: - The card in the middle of a large screen
 
-    private func stage(_ question: Question, saying said: [Block]) -> Stage {
+    private func stage(_ question: Question, _ front: StyledText, saying said: [Block]) -> Stage {
         let belt = flashcards.library.belts().belt(of: flashcards.learner.grade)
         let title =
             switch question.step {
@@ -216,14 +209,20 @@ struct CardFace: PracticeFace {
             }
         let place = question.step == .show ? "card" : "\(box(question))\(leech(question)), card"
         return Stage(
-            StyledText(title, .title), aside: StyledText("\(place) \(question.number) of \(question.count)", .muted),
+            StyledText(isChild ? childPlace(question) : title, .title),
+            aside: StyledText(isChild ? "" : "\(place) \(question.number) of \(question.count)", .muted),
             progress: Double(question.number - 1) / Double(max(1, question.count)),
-            colors: belt?.colours.compactMap(BeltStripe.fill) ?? [], card: sides(question), said: said)
+            colors: belt?.colours.compactMap(BeltStripe.fill) ?? [], card: sides(question, front), said: said, isFramed: !isChild)
     }
 
-    private func sides(_ question: Question) -> [Block] {
+    private func sides(_ question: Question, _ front: StyledText) -> [Block] {
+        if isChild {
+            return question.step == .show
+                ? ChildSession.word(question.term)
+                : [.heading(front)] + ChildSession.tiles(question.choices.map(question.text))
+        }
         guard question.step != .show else { return CardSides.both(question, flashcards, note) }
-        return [.heading(StyledText(question.prompt))] + (question.choices.isEmpty ? [] : [.gap]) + choices(question)
+        return [.heading(front)] + (question.choices.isEmpty ? [] : [.gap]) + choices(question)
             + (isFlipped
                 ? CardSides.back(question, flashcards, note, isBrokenDown: isBrokenDown, twin: twin) + comingBack(question) : [])
     }

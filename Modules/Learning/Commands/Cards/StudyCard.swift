@@ -1,3 +1,4 @@
+import Guidance
 import Kernel
 import Learning
 import Practice
@@ -38,7 +39,9 @@ struct StudyCard {
         let left = practice.flatMap { $0.isOpen ? $0 : nil }
         let practise = patterns.isEmpty || left?.kind == .patterns ? nil : DueSort.movements.command
         return HomeCard.Content(
-            blocks: day(statistics, practice, study, patterns, goal: goal, belt: Milestones.belt(flashcards, statistics)),
+            blocks: day(
+                statistics, practice, study, patterns, goal: goal, belt: Milestones.belt(flashcards, statistics),
+                isChild: flashcards.learner.isChild),
             head: Milestones.worn(flashcards), now: StudyCard.now(statistics.cards, left, study, patterns), members: members,
             next: [left?.command, canStudy ? "study" : left?.command == nil && practise == nil ? "stats" : nil, practise]
                 .compactMap { $0 })
@@ -47,9 +50,10 @@ struct StudyCard {
     /// What is due, how far the day's goal is, and what was done or left last.
     private func day(
         _ statistics: Statistics, _ practice: LoggedRun?, _ study: Run<CardExercise>?, _ patterns: [DueSubject], goal: Int,
-        belt: [(name: String, value: StyledText)]
+        belt: [(name: String, value: StyledText)], isChild: Bool
     ) -> [Block] {
         let today = statistics.practice.today
+        if isChild { return child(statistics, goal: goal) }
         var facts: [(name: String, value: StyledText)] = [
             (
                 "Due",
@@ -70,6 +74,16 @@ struct StudyCard {
         let figure = "\(today.answers) of \(counted(goal, "answer")), \(today.minutes) min"
         let bar = BarChart.Bar("", Double(min(today.answers, goal)), figure: figure + (isReached ? ", goal reached" : ""))
         return [.heading("Today"), .bars(BarChart([bar], full: Double(max(goal, 1)))), .facts(facts + belt)]
+    }
+
+    /// The same for a small child: a star for each word of today, and the days in a row.
+    private func child(_ statistics: Statistics, goal: Int) -> [Block] {
+        let done = statistics.practice.today.answers
+        let stars = Praise.stars(min(done, goal)) + (done < goal ? " " + Praise.open(goal - done) : "")
+        let streak = statistics.practice.streak.current
+        let row: [Block] = streak > 1 ? [.paragraph(StyledText("\(streak) days in a row!", .accent))] : []
+        return [.heading("Today"), .paragraph(StyledText(stars.trimmed(), .good))]
+            + [.paragraph(StyledText(done < goal ? "\(goal - done) to go!" : "All done for today. Well done!"))] + row
     }
 
     /// What was begun today goes on first, then what is due, what was left, and what is new.

@@ -3,11 +3,14 @@ import Kernel
 import Learning
 import Practice
 import PracticeCommands
+import Speech
 import Terminal
 
 /// `study`: plans a session, or goes on with the one that was left, and plays it.
 struct StudyCommand {
     let flashcards: @Sendable () throws -> Flashcards
+    /// Says words aloud, where that is wished.
+    var voice = Voice.silent
 
     var command: Command {
         Command(
@@ -22,6 +25,9 @@ struct StudyCommand {
                 Learn: think, press space to flip the card, then say how well you knew it: 1 again, 2 hard, 3 good, 4 easy (or n and y). Each key \
                 shows when the card comes back. Test: type the answer, in hangul or romanised; spelling variants count as right.
 
+                --say says each word aloud as soon as its Korean is shown, and --listen lets you hear it instead of reading it; l says it again. help sound tells \
+                more.
+
                 Each answer is saved before the next card shows. u takes the last answer back, s skips a card, p shows the parts of a word, \
                 w writes your own note, x sets a card aside. q leaves, and you can continue later.
                 """,
@@ -31,16 +37,20 @@ struct StudyCommand {
                 Command.Example("study --cards 5 --mode test --answer choose", "five cards with four choices, for a small child"),
                 Command.Example("study --category stances --new", "only the stances, in a session of their own"),
                 Command.Example("study --only-new --more 5", "only new cards, and five beyond today's"),
+                Command.Example("study --say", "say the words aloud", runs: false),
+                Command.Example("study --listen --cards 10", "hear ten words, and give their meaning", runs: false),
             ],
             StudyOptions(flashcards: flashcards).request,
             .flag("new", "start another session, even if one is unfinished"),
             .flag("continue", "resume the last session, even if it may be open elsewhere"),
+            .flag("say", "say the words aloud in this session"),
             returns: .one(ResultsFields.all), changes: true
-        ) { request, isNew, insists in try run(request, isNew: isNew, insists) }
+        ) { request, isNew, insists, isSaid in try run(request, isNew: isNew, insists, isSaid: isSaid) }
     }
 
-    func run(_ request: StudyRequest, isNew: Bool, _ insists: Bool) throws -> Output {
+    func run(_ request: StudyRequest, isNew: Bool, _ insists: Bool, isSaid: Bool = false) throws -> Output {
         let flashcards = try flashcards()
+        if request.isListening || isSaid { try voice.check() }
         if let preset = request.preset, try flashcards.settings().scheduling == .fsrs {
             throw Failure(
                 .presetWithFSRS, "The preset “\(preset)” belongs to Leitner, and your cards come back by FSRS.",
@@ -50,14 +60,14 @@ struct StudyCommand {
         }
         if !isNew, var run = try left(flashcards, request, insists) {
             try flashcards.log.resume(&run)
-            return try playing(run, flashcards, saying: StudyCommand.goingOn(run, request))
+            return try playing(run, flashcards, isSaid, saying: StudyCommand.goingOn(run, request))
         }
         let earlier = try flashcards.leftEarlier()
         let elsewhere = isNew || request.isNarrow ? nil : try flashcards.unfinished(running: true)
         do {
             let run = try flashcards.begin(request.configuration(over: flashcards.usual()), more: request.more)
             let said = elsewhere.map(StudyCommand.mention) ?? earlier.flatMap { StudyCommand.anew($0, flashcards) }
-            return try playing(run, flashcards, saying: said)
+            return try playing(run, flashcards, isSaid, saying: said)
         } catch let failure as Failure where failure.code == .nothingToStudy {
             return Output.one(
                 StudyResults.nothing(request.configuration(over: StudyConfiguration()).mode), ResultsFields.all,
@@ -70,7 +80,8 @@ struct StudyCommand {
     private func left(_ flashcards: Flashcards, _ request: StudyRequest, _ insists: Bool) throws -> Run<CardExercise>? {
         let wanted = request.configuration(over: StudyConfiguration())
         let run = try flashcards.left(running: insists).first { run in
-            request.more == 0 && (!request.isNarrow || run.settings.asksAlike(wanted))
+            request.more == 0 && (!flashcards.learner.isChild || run.settings == run.settings.forChild)
+                && (!request.isNarrow || run.settings.asksAlike(wanted))
         }
         guard run != nil || !insists else {
             throw Failure(.noSession, "There is no unfinished session of today.", advice: "Start one with `study`.")
@@ -97,8 +108,13 @@ struct StudyCommand {
         "Another session has \(counted(run.toGo, "card")) to go. If it is not open elsewhere, resume it: study --continue."
     }
 
-    private func playing(_ run: Run<CardExercise>, _ flashcards: Flashcards, saying sentence: String?) throws -> Output {
-        let screen = try PracticeScreen(flashcards.log, run, CardFace(flashcards))
+    private func playing(
+        _ run: Run<CardExercise>, _ flashcards: Flashcards, _ isSaid: Bool, saying sentence: String?
+    ) throws -> Output {
+        let settled = try flashcards.settings().speech
+        let pace = settled ?? (isSaid || run.settings.isListening ? .usual : nil)
+        let face = CardFace(flashcards, pace.map { CardSound(voice: voice, pace: $0) })
+        let screen = try PracticeScreen(flashcards.log, run, face)
         return Output(blocks: sentence.map { [.paragraph(StyledText($0))] } ?? [], continuation: .dialogue(screen))
     }
 }

@@ -17,11 +17,13 @@ struct StudyRequest {
     var set: String?
     var terms: [String]?
     var isOnlyNew = false
+    /// Whether words are heard instead of read.
+    var isListening = false
     /// New cards beyond those of the day.
     var more = 0
 
     /// Whether they ask for some of the cards alone, which another session that was left does not have.
-    var isNarrow: Bool { belt != nil || category != nil || set != nil || isOnlyNew }
+    var isNarrow: Bool { belt != nil || category != nil || set != nil || isOnlyNew || isListening }
 
     /// The session: what is not said is as it usually is.
     func configuration(over usual: StudyConfiguration) -> StudyConfiguration {
@@ -31,6 +33,7 @@ struct StudyRequest {
         (wanted.belt, wanted.category) = (belt ?? usual.belt, category ?? usual.category)
         (wanted.set, wanted.terms) = (set ?? usual.set, terms ?? usual.terms)
         (wanted.onlyNew, wanted.scheduler) = (isOnlyNew || usual.onlyNew, preset ?? usual.scheduler)
+        wanted.isListening = isListening || usual.isListening
         return wanted
     }
 }
@@ -38,7 +41,9 @@ struct StudyRequest {
 extension StudyConfiguration {
     /// Which cards alone it takes, in a few words; nil for all.
     var narrowness: String? {
-        let words = [set.map { "the set “\($0)”" }, onlyNew ? "new cards" : nil, category, belt?.id].compactMap { $0 }
+        let words = [
+            set.map { "the set “\($0)”" }, isListening ? "words to hear" : nil, onlyNew ? "new cards" : nil, category, belt?.id,
+        ].compactMap { $0 }
         return words.isEmpty ? nil : words.joined(separator: ", ")
     }
 }
@@ -60,11 +65,12 @@ struct StudyOptions {
                 "answer", ValueKind<StudyConfiguration.Answering>.choice("HOW"), shown: "type, or as last",
                 "in a test: type, or choose from four"),
             belt, category, preset, .flag("only-new", "only cards that you have never answered"),
-            .option("more", .integer(1...StudySettings.newRange.upperBound), "this many new cards beyond today's")
-        ) { cards, directions, mode, answering, belt, category, preset, isOnlyNew, more in
+            .option("more", .integer(1...StudySettings.newRange.upperBound), "this many new cards beyond today's"),
+            .flag("listen", "hear the Korean instead of reading it")
+        ) { cards, directions, mode, answering, belt, category, preset, isOnlyNew, more, isListening in
             StudyRequest(
                 cards: cards, directions: directions, mode: mode, answering: answering, belt: belt, category: category,
-                preset: preset, isOnlyNew: isOnlyNew, more: more ?? 0)
+                preset: preset, isOnlyNew: isOnlyNew, isListening: isListening, more: more ?? 0)
         }
     }
 

@@ -29,11 +29,14 @@ struct TestDesk {
                 .init("test quick", "ten questions, or resume the test you left"),
                 .init("test quick --questions 5", "five questions"),
             ],
-            .option("questions", short: "n", .integer(Examiner.quickRange), shown: "10", "how many questions"),
+            .option(
+                "questions", short: "n", .integer(Examiner.quickRange), shown: "10, or 5 for a small child", "how many questions"),
             LessonOptions.isNew, returns: .one(TestFields.results), changes: true
         ) { questions, isNew in
             try play(.quick, isNew: isNew || questions != nil) {
-                try $0.quick(questions: questions ?? Examiner.quickRange.upperBound)
+                try $0.quick(
+                    questions: questions ?? ($0.learner.isChild ? Examiner.quickRange.lowerBound : Examiner.quickRange.upperBound)
+                )
             }
         }
     }
@@ -136,8 +139,11 @@ struct TestDesk {
         let run = try left ?? begin(examiner)
         let face = LessonFace<TestExercise>(
             help: "testing", belt: { TestWords.belt($0, $1, examiner) }, ending: TestDesk.ending,
-            results: { run, said in try TestDesk.output(run, said, examiner) })
-        let said = left.map(LessonDesk.goingOn) ?? [.paragraph(StyledText(TestWords.beginning(run), .muted))]
+            isLarge: examiner.learner.isChild, results: { run, said in try TestDesk.output(run, said, examiner) })
+        let said =
+            left.map(LessonDesk.goingOn) ?? [
+                .paragraph(StyledText(TestWords.beginning(run, isChild: examiner.learner.isChild), .muted))
+            ]
         return .dialogue(try PracticeScreen(examiner.log, run, face, saying: said))
     }
 
@@ -151,7 +157,8 @@ struct TestDesk {
         let results = examiner.results(of: run, isExplained: !isLeft)
         let command = "test \(run.settings.sort.rawValue)"
         return .one(
-            results, TestFields.results, blocks: said + TestWords.blocks(results, examiner),
-            next: isLeft ? [command] : ["test review", "test progress"])
+            results, TestFields.results,
+            blocks: said + (examiner.learner.isChild ? TestWords.childBlocks(results) : TestWords.blocks(results, examiner)),
+            next: isLeft ? [command] : examiner.learner.isChild ? ["study", "game match"] : ["test review", "test progress"])
     }
 }

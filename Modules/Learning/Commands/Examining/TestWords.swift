@@ -15,8 +15,16 @@ enum TestWords {
     }
 
     /// What is said before the first question.
-    static func beginning(_ run: Run<TestExercise>) -> String {
-        "\(counted(run.settings.length, "question")), results at the end. Press 0 if you do not know."
+    static func beginning(_ run: Run<TestExercise>, isChild: Bool = false) -> String {
+        if isChild { return "\(counted(run.settings.length, "question")) for you. Choose what you think!" }
+        return "\(counted(run.settings.length, "question")), results at the end. Press 0 if you do not know."
+    }
+
+    /// What a test brought a small child.
+    static func childBlocks(_ results: TestResults) -> [Block] {
+        guard results.run.log.endedAt != nil else { return [.paragraph("See you soon! Your answers are kept.")] }
+        return ChildSession.ending(
+            done: results.whole.asked, known: results.whole.right, "question", streak: 0, seed: results.run.log.seed)
     }
 
     /// What a test brought: how much, of what, and what was missed.

@@ -19,6 +19,8 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
     var endIsChosen = false
     /// What a run brought, finished or left.
     let results: @Sendable (Run<Lesson>, [Block]) throws -> Output
+    /// Whether choices are large tiles, as a small child wants them.
+    private let isLarge: Bool
     private var uncovered = 0
     /// In how many days the task comes back, by the marks; empty where its day stays.
     private var waits: [Int] = []
@@ -30,10 +32,11 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
     init(
         help: String, log: PracticeLog? = nil, belt: @escaping @Sendable (LessonTask, Run<Lesson>) -> StyledText,
         banner: @escaping @Sendable (Run<Lesson>) -> [Block] = { _ in [] }, ending: (@Sendable (Run<Lesson>) -> [Block])? = nil,
-        results: @escaping @Sendable (Run<Lesson>, [Block]) throws -> Output
+        isLarge: Bool = false, results: @escaping @Sendable (Run<Lesson>, [Block]) throws -> Output
     ) {
         (self.help, self.log, self.belt) = (help, log, belt)
         (self.banner, self.ending, self.results) = (banner, ending, results)
+        self.isLarge = isLarge
     }
 
     var tellsAnswers: Bool { ending == nil }
@@ -49,9 +52,10 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
     func look(at task: LessonTask, in run: Run<Lesson>, seconds: Double, saying said: [Block]) -> DialogueView {
         let belt = StyledText("  ") + belt(task, run)
         let place = StyledText("\(run.place + 1) of \(run.items.count)  \(task.title)", .muted) + belt
-        let offered = task.choices.enumerated().map {
-            Block.paragraph(StyledText("\($0 + 1)  ", .input) + StyledText($1))
-        }
+        let offered =
+            isLarge
+            ? ChildSession.tiles(task.choices)
+            : task.choices.enumerated().map { Block.paragraph(StyledText("\($0 + 1)  ", .input) + StyledText($1)) }
         let answers = task.stages.prefix(uncovered).flatMap { [.gap] + LessonWords.facts($0) }
         return DialogueView(
             said + (said.isEmpty ? [] : [.gap]) + banner(run) + [.paragraph(place), .gap] + LessonWords.facts(task.facts)
@@ -63,9 +67,9 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
                 progress: Double(run.place) / Double(max(1, run.items.count)),
                 card: banner(run) + (banner(run).isEmpty ? [] : [.gap]) + LessonWords.facts(task.facts)
                     + (task.facts.isEmpty ? [] : [.gap])
-                    + [.heading(StyledText(task.ask))] + (offered.isEmpty ? [] : [.gap]) + offered + answers
+                    + [.heading(StyledText(task.ask))] + (offered.isEmpty || isLarge ? [] : [.gap]) + offered + answers
                     + (asksForMark(task) ? LessonWords.marks + LessonWords.returns(waits) : []),
-                said: said))
+                said: said, isFramed: !isLarge))
     }
 
     private func asksForMark(_ task: LessonTask) -> Bool { task.key == nil && uncovered >= task.stages.count }

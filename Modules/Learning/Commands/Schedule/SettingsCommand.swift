@@ -34,6 +34,10 @@ struct SettingsCommand {
             "showNew", title: "Show new words", "whether a new word is shown before it is asked",
             cell: { StyledText($0.settings.showsNew ? "before they are asked" : "no, ask at once") }
         ) { .bool($0.settings.showsNew) },
+        Field(
+            "say", title: "Sound", "whether words are said aloud: on, slow or off",
+            cell: { StyledText(Sound($0.settings.speech).words) }
+        ) { .text(Sound($0.settings.speech).rawValue) },
         Field("cards", title: "Cards", "cards in a session") { .integer($0.usual.cards) },
         Field("direction", title: "Direction", "which sides of new cards are asked") { .text($0.usual.directions.rawValue) },
         Field("mode", title: "Mode", "learn or test") { .text($0.usual.mode.rawValue) },
@@ -93,6 +97,9 @@ struct SettingsCommand {
                 --steps, --easy-days and --parameters are for FSRS. Steps ask a new or missed card again in the same session, after so long. On easy \
                 days as few cards as possible come back. `schedule optimise` finds parameters from your own answers.
 
+                --say on has every word said aloud as soon as its Korean is shown: a recording of your club where there is one (media add), else a program of \
+                this machine. slow says it slowly.
+
                 The other settings are those that you last chose with `study`; choose others there.
                 """,
             examples: [
@@ -100,6 +107,7 @@ struct SettingsCommand {
                 .init("study settings --new-a-day 5", "five new cards a day from now on"),
                 .init("study settings --scheduler fsrs --retention 85", "FSRS, and a little less work"),
                 .init("study settings --easy-days sat,sun --steps 1m,10m", "quiet weekends, and two steps for new cards"),
+                .init("study settings --say slow", "hear every word, slowly"),
             ],
             .option("new-a-day", .integer(StudySettings.newRange), "how many new cards a day brings"),
             Parameter<Choice?>.option("show-new", .choice("HOW"), "show a new word before it is asked"),
@@ -108,11 +116,12 @@ struct SettingsCommand {
             .option("steps", StepsText.kind, "ask a new card again in the session after these waits, with FSRS"),
             .option("easy-days", DaysText.kind, "as few cards as possible on these days, with FSRS"),
             .option("parameters", ParametersText.kind, "your own parameters for FSRS"),
+            Parameter<Sound?>.option("say", .choice("HOW"), "say words aloud"),
             returns: .one(SettingsCommand.fields), changes: true
-        ) { newADay, shows, scheduling, retention, steps, days, parameters in
+        ) { newADay, shows, scheduling, retention, steps, days, parameters, sound in
             let wanted = Wanted(
                 newADay: newADay, shows: shows.map { $0 == .on }, scheduling: scheduling, retention: retention, steps: steps,
-                days: days, parameters: parameters)
+                days: days, parameters: parameters, sound: sound)
             return try output(wanted)
         }
     }
@@ -131,8 +140,9 @@ struct SettingsCommand {
         let steps: [Int]?
         let days: Set<Weekday>?
         let parameters: ParametersText?
+        let sound: Sound?
 
-        var isChange: Bool { newADay != nil || shows != nil || isAboutCards }
+        var isChange: Bool { newADay != nil || shows != nil || sound != nil || isAboutCards }
         /// Whether it is about when cards come back.
         var isAboutCards: Bool { scheduling != nil || retention != nil || steps != nil || days != nil || parameters != nil }
 
@@ -148,6 +158,7 @@ struct SettingsCommand {
             settings.fsrs.steps = steps ?? settings.fsrs.steps
             settings.fsrs.easyDays = days ?? settings.fsrs.easyDays
             if let parameters { settings.fsrs.parameters = parameters.values }
+            if let sound { settings.speech = sound.pace }
         }
     }
 
@@ -189,6 +200,7 @@ struct SettingsCommand {
             let new = "From now on a day brings \(counted(settings.newADay, "new card"))"
             sentences.append(settings.showsNew ? "\(new), each shown before it is asked." : "\(new), asked at once.")
         }
+        if wanted.sound != nil { sentences.append(Sound(settings.speech).sentence) }
         guard wanted.isAboutCards else { return sentences.joined(separator: " ") }
         switch settings.scheduling {
         case .leitner where wanted.scheduling == nil:

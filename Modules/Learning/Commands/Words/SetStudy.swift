@@ -1,12 +1,15 @@
 import Content
 import Kernel
 import Learning
+import Speech
 import Terminal
 
 /// `set study`: a session of the words of a set.
 struct SetStudy {
     let flashcards: @Sendable () throws -> Flashcards
     let words: @Sendable () throws -> OwnWords
+    /// Says words aloud, where that is settled.
+    var voice = Voice.silent
 
     var command: Command {
         Command(
@@ -33,7 +36,7 @@ struct SetStudy {
             guard !open.isEmpty else { throw SetStudy.nothing(looked) }
             var wanted = request
             (wanted.set, wanted.terms) = (set.name, open.map(\.id))
-            let output = try StudyCommand(flashcards: flashcards).run(wanted, isNew: isNew, false)
+            let output = try StudyCommand(flashcards: flashcards, voice: voice).run(wanted, isNew: isNew, false)
             return SetStudy.saying(SetStudy.left(looked, open: open.count), before: output)
         }
     }

@@ -99,7 +99,8 @@ public struct Flashcards: Sendable {
     /// - Throws: `cardsOutOfRange`, `beltNotOpen`, `unknownCategory`, `unknownPreset`, `intervalsInvalid`; `nothingToStudy` when no card is
     ///   due and none is new.
     public func begin(_ wanted: StudyConfiguration = StudyConfiguration(), more: Int = 0) throws -> Run<CardExercise> {
-        var configuration = wanted
+        var configuration = learner.isChild ? wanted.forChild : wanted
+        if configuration.isListening { configuration.directions = .koreanToEnglish }
         configuration.scheduler = try scheduler(named: wanted.scheduler).name
         let memories = try log.memories(of: .flashcards)
         let terms = try terms(for: configuration)
@@ -161,6 +162,7 @@ public struct Flashcards: Sendable {
         [
             .record(PlannedGrading.only),
             .record(StudySettings.only), .records(WordCare.byTerm.all), .records(PracticeDay.byDay.all),
+            .keys(PracticeDay.byDay.all),
             .records(ItemMemory.byTarget.under(PracticeKind.flashcards.rawValue)), .keys(ItemMemory.returning),
             .counts(LoggedRun.byActivity.all, parts: 2),
             .records(LoggedRun.byStart.all.descending.limit(Flashcards.lookedAt)),
@@ -175,6 +177,21 @@ public struct Flashcards: Sendable {
             memories: memories, days: days, library: library, syllabus: learner.syllabus,
             today: log.today, newLimit: max(0, settings.newADay - met), setAside: try setAside(),
             scheduler: settings.scheduling == .fsrs ? try? FSRSScheduler(settings.fsrs.fsrs()) : nil)
+    }
+
+    /// What `dueCount` wants to know, for whoever asks something else at once.
+    package static func foreseenDue(on day: Day) -> [Foreseen] {
+        [.records(WordCare.byTerm.all)] + PracticeLog.foreseen(until: day, due: .flashcards)
+    }
+
+    /// How many cards are due today or earlier and not set aside. Reads no memory.
+    public func dueCount() throws -> Int {
+        let aside = try setAside()
+        let open = Set(learner.syllabus.opened(in: library.terms).filter(\.hasKorean).map(\.id))
+        return try log.dueTargets(of: .flashcards).count { target in
+            open.contains(target.subject)
+                && !(Direction(rawValue: target.part).map { aside.contains(Card(term: target.subject, direction: $0)) } ?? false)
+        }
     }
 
     /// The cards that are due today or earlier and not set aside, longest overdue first.

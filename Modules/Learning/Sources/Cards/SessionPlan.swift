@@ -53,7 +53,8 @@ struct SessionPlan {
     private func waiting(_ random: inout RandomSource) -> [Card] {
         let met = terms.flatMap { term in Direction.allCases.map { Card(term: term.id, direction: $0) } }
             .compactMap { card in known[card].map { (card: card, schedule: $0) } }
-        let due = met.filter { $0.schedule.isDue(on: today) }.shuffled(using: &random).enumerated()
+        let heard = met.filter { !configuration.isListening || $0.card.direction == .koreanToEnglish }
+        let due = heard.filter { $0.schedule.isDue(on: today) }.shuffled(using: &random).enumerated()
             .sorted {
                 ($0.element.schedule.due, $0.element.schedule.box, $0.offset) < (
                     $1.element.schedule.due, $1.element.schedule.box, $1.offset

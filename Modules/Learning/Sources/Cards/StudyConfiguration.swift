@@ -57,6 +57,13 @@ public struct StudyConfiguration: Hashable, Codable, Sendable {
     public var terms: [String]?
     /// The name of the set that the terms are of; then the set is kept with a session, and not each of them.
     public var set: String?
+    /// Kept only where it is so, as sessions of before do not have it.
+    private var listens: Bool?
+    /// Whether the Korean is heard and not seen, until the answer is given: then no card asks for the Korean.
+    public var isListening: Bool {
+        get { listens ?? false }
+        set { listens = newValue ? true : nil }
+    }
     /// Only cards that were never answered.
     public var onlyNew: Bool
     /// At most so many new cards; nil for what the day has still room for.
@@ -76,7 +83,17 @@ public struct StudyConfiguration: Hashable, Codable, Sendable {
     }
 
     /// Whether it takes some of the cards alone: those of a grade, a category, certain terms, or new ones.
-    public var isNarrow: Bool { belt != nil || category != nil || terms != nil || set != nil || onlyNew }
+    public var isNarrow: Bool { belt != nil || category != nil || terms != nil || set != nil || onlyNew || isListening }
+
+    /// So many cards a small child has at a time, at most.
+    public static let childCards = 5
+
+    /// The same for a small child: a few cards, with choices.
+    public var forChild: StudyConfiguration {
+        var small = self
+        (small.cards, small.mode, small.answering) = (min(cards, StudyConfiguration.childCards), .test, .choose)
+        return small
+    }
 
     /// The same without what is about one session: how many, which side, and how they are answered stay.
     public var lasting: StudyConfiguration {
@@ -86,6 +103,6 @@ public struct StudyConfiguration: Hashable, Codable, Sendable {
     /// Whether both take the same cards, however many and however they are answered.
     public func asksAlike(_ other: StudyConfiguration) -> Bool {
         (belt, category, set, onlyNew) == (other.belt, other.category, other.set, other.onlyNew)
-            && (set != nil || terms == other.terms)
+            && (set != nil || terms == other.terms) && isListening == other.isListening
     }
 }

@@ -1,5 +1,6 @@
 import Kernel
 import Practice
+import Speech
 
 /// What a learner has settled about study, for as long as they do not say otherwise.
 public struct StudySettings: Storable, Hashable {
@@ -18,6 +19,9 @@ public struct StudySettings: Storable, Hashable {
     /// How FSRS is to schedule; kept while Leitner does.
     public var fsrs: FSRSWishes
 
+    /// Whether words are said aloud, and how fast; nil where they are not.
+    public var speech: Utterance.Pace?
+
     /// Settings; a number outside 0…50 is moved to the nearest.
     public init(
         newADay: Int = usualNewADay, showsNew: Bool = true, scheduling: Scheduling = .leitner, fsrs: FSRSWishes = FSRSWishes()
@@ -33,9 +37,10 @@ public struct StudySettings: Storable, Hashable {
         showsNew = try values.decodeIfPresent(Bool.self, forKey: .showsNew) ?? true
         scheduling = try values.decodeIfPresent(Scheduling.self, forKey: .scheduling) ?? .leitner
         fsrs = try values.decodeIfPresent(FSRSWishes.self, forKey: .fsrs) ?? FSRSWishes()
+        speech = try values.decodeIfPresent(Utterance.Pace.self, forKey: .speech)
     }
 
-    private enum CodingKeys: String, CodingKey { case newADay, showsNew, scheduling, fsrs }
+    private enum CodingKeys: String, CodingKey { case newADay, showsNew, scheduling, fsrs, speech }
 
     /// There is one a learner.
     public static let only = Identifier<StudySettings>("study")

@@ -42,13 +42,32 @@ struct MovieStructure {
         throw ByteReader.Malformed("holds no picture")
     }
 
+    /// What it is where it has a track of sound and none of pictures; nil for a video.
+    ///
+    /// - Throws: `Malformed` for what is cut short or damaged.
+    func sound() throws -> PictureFacts? {
+        let top = try boxes(in: 0..<source.size)
+        guard let movie = top["moov"]?.first else { return nil }
+        let inside = try boxes(in: movie)
+        let kinds = try (inside["trak"] ?? []).compactMap(kind)
+        guard kinds.contains("soun"), !kinds.contains("vide") else { return nil }
+        guard top["mdat"]?.contains(where: { !$0.isEmpty }) ?? false else { throw ByteReader.Malformed.cutShort }
+        return PictureFacts(
+            format: .m4a, width: 0, height: 0, milliseconds: try inside["mvhd"]?.first.flatMap(duration))
+    }
+
+    /// What a track holds: `vide`, `soun`; nil where it does not say.
+    private func kind(of track: Range<Int>) throws -> String? {
+        guard let media = try boxes(in: track)["mdia"]?.first, let kind = try boxes(in: media)["hdlr"]?.first else { return nil }
+        var handler = try body(kind)
+        try handler.skip(8)
+        return try handler.tag()
+    }
+
     /// The size of a track of pictures, as it is shown; nil for a track of anything else.
     private func pictureSize(of track: Range<Int>) throws -> (width: Int, height: Int)? {
         let boxes = try boxes(in: track)
-        guard let media = boxes["mdia"]?.first, let kind = try self.boxes(in: media)["hdlr"]?.first else { return nil }
-        var handler = try body(kind)
-        try handler.skip(8)
-        guard try handler.tag() == "vide", let head = boxes["tkhd"]?.first else { return nil }
+        guard try kind(of: track) == "vide", let head = boxes["tkhd"]?.first else { return nil }
         var reader = try body(head)
         let isLong = try reader.byte() == 1
         // Version and flags, times, track, reserved, duration; then reserved, layer, group, volume, reserved: 40 or 52 to the matrix.

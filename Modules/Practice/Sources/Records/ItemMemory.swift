@@ -83,15 +83,21 @@ public struct ItemMemory: Storable, Hashable {
     package static let byTarget = Index<ItemMemory, IndexKey>.ordered("target") {
         IndexKey($0.target.kind.rawValue, $0.target.subject, $0.target.part)
     }
-    /// What has a level, by the day on which it comes back: what is due is told from keys alone.
-    static let byReturn = Index<ItemMemory, IndexKey>.ordered("return") { memory in
-        guard memory.state.memory.level != nil, let schedule = memory.schedule else { return nil }
-        return IndexKey(memory.target.kind.rawValue, schedule.due, memory.target.subject, memory.target.part)
+    /// What comes back, by the day on which it does: who asks what is due reads keys, and no memory. What has a level stands apart from what has dates alone.
+    static let byDue = Index<ItemMemory, IndexKey>.ordered("due") { memory in
+        let (target, form) = (memory.target, memory.state.memory.level == nil ? dated : levelled)
+        return memory.schedule.map { IndexKey(form, target.kind.rawValue, $0.due, target.subject, target.part) }
     }
-
-    /// Everything that has a level and comes back, for whoever asks something else at once.
-    package static var returning: Selection<ItemMemory> { byReturn.all }
+    private static let (dated, levelled) = ("dated", "levelled")
 
     /// Where memories are kept.
-    public static let collection = RecordCollection<ItemMemory>("practice.memory", indexes: [byTarget, byReturn])
+    public static let collection = RecordCollection<ItemMemory>("practice.memory", indexes: [byTarget, byDue])
+
+    /// Everything that has a level and comes back, for whoever asks something else at once.
+    package static var returning: Selection<ItemMemory> { byDue.under(levelled) }
+
+    /// What of a kind has no level and is due on a day or before.
+    static func due(of kind: PracticeKind, until day: Day) -> Selection<ItemMemory> {
+        byDue.from(IndexKey(dated, kind.rawValue), through: IndexKey(dated, kind.rawValue, day).endOfParts)
+    }
 }

@@ -10,7 +10,7 @@ public struct Returning: Hashable, Sendable {
     /// From a key of the index; nil for one that cannot be.
     init?(_ key: IndexKey) {
         let parts = key.text.split(separator: "\u{1}", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 4, let day = Day(parts[1]) else { return nil }
-        (target, due) = (Target(PracticeKind(rawValue: parts[0]), parts[2], parts[3]), day)
+        guard parts.count == 5, let day = Day(parts[2]) else { return nil }
+        (target, due) = (Target(PracticeKind(rawValue: parts[1]), parts[3], parts[4]), day)
     }
 }

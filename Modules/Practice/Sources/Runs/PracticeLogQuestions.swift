@@ -77,13 +77,79 @@ extension PracticeLog {
     /// - Parameter day: that day alone; nil for all.
     public func days(on day: Day? = nil) throws -> [PracticeDay] { try repository.read { try $0.days(on: day) } }
 
-    /// The days on which something was answered.
-    public func practisedDays() throws -> Set<Day> { Set(try days().filter { $0.answers > 0 }.map(\.day)) }
+    /// The days on which something was answered. Reads keys, and no record.
+    public func practisedDays() throws -> Set<Day> { Set(try ordinals(PracticeDay.byDay.all).map(Day.init(ordinal:))) }
+
+    /// Whether something was answered on a day.
+    public func isPractised(on day: Day) throws -> Bool { try ordinals(PracticeDay.byDay.all).contains(day.ordinal) }
 
     /// Days in a row that end the day before this one.
     public func streak(before day: Day) throws -> Int {
-        let (days, eve) = (try practisedDays(), day.adding(days: -1))
-        return days.contains(eve) ? Streak(days: days, today: eve).current : 0
+        let days = try ordinals(PracticeDay.byDay.all).reversed().drop { $0 >= day.ordinal }
+        return PracticeLog.row(days, from: day.ordinal)
+    }
+
+    /// Days in a row up to today, or up to yesterday as long as today is not over. Reads the keys of as many days, and no record.
+    public func streak() throws -> Int {
+        var (days, limit) = ([Int](), PracticeLog.fewDays)
+        var next = PracticeLog.latestDays(until: today, limit)
+        while true {
+            let keys = try keys(next)
+            days += keys.compactMap(PracticeLog.ordinal)
+            let first = days.first == today.ordinal ? today.ordinal + 1 : today.ordinal
+            let row = PracticeLog.row(days, from: first)
+            // The row may go on behind what was asked for.
+            guard keys.count == limit, let furthest = keys.last, days.last == first - row else { return row }
+            limit = PracticeLog.manyDays
+            next = PracticeDay.byDay.before(furthest).descending.limit(limit)
+        }
+    }
+
+    private func keys(_ selection: Selection<PracticeDay>) throws -> [IndexKey] {
+        try repository.read { try $0.unit.transaction.keys(selection) }
+    }
+
+    private func ordinals(_ selection: Selection<PracticeDay>) throws -> [Int] {
+        try keys(selection).compactMap(PracticeLog.ordinal)
+    }
+
+    /// How many days stand in a row before one, of days latest first; several runs of one day stand beside each other.
+    private static func row(_ days: some Sequence<Int>, from end: Int) -> Int {
+        var last = end
+        for day in days where day != last {
+            guard day == last - 1 else { break }
+            last = day
+        }
+        return end - last
+    }
+
+    /// The day of a key, `2026-11-20` and what else there is: read by hand, as a long row has thousands.
+    private static func ordinal(of key: IndexKey) -> Int? {
+        let digits = key.text.utf8.prefix(10).map { Int($0) - 48 }
+        guard digits.count == 10 else { return nil }
+        let year = digits[0] * 1000 + digits[1] * 100 + digits[2] * 10 + digits[3]
+        return Day(year: year, month: digits[5] * 10 + digits[6], day: digits[8] * 10 + digits[9])?.ordinal
+    }
+
+    private static func latestDays(until day: Day, _ count: Int) -> Selection<PracticeDay> {
+        PracticeDay.byDay.through(IndexKey(day).endOfParts).descending.limit(count)
+    }
+
+    /// Of a short row nothing more is asked.
+    private static let (fewDays, manyDays) = (32, 1024)
+
+    /// What of a kind is due today or earlier, in the order in which it became so. Reads keys, and no memory.
+    public func dueTargets(of kind: PracticeKind) throws -> [Target] {
+        try repository.read { try $0.unit.transaction.keys(ItemMemory.due(of: kind, until: today)) }
+            .compactMap { Returning($0)?.target }
+    }
+
+    /// What the answers of a day, what is due of a kind on it, and the streak up to it are made of, for whoever asks something else at once.
+    package static func foreseen(until day: Day, due kind: PracticeKind) -> [Foreseen] {
+        [
+            .records(PracticeDay.byDay.under(day)), .keys(latestDays(until: day, fewDays)),
+            .keys(ItemMemory.due(of: kind, until: day)),
+        ]
     }
 
     /// When the learner first practised anything; nil before. Reads one record.

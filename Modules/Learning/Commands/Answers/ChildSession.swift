@@ -1,0 +1,47 @@
+import Content
+import Guidance
+import Kernel
+import Learning
+import Practice
+import Terminal
+
+/// What a small child sees of cards and tests: what is asked, large tiles to choose from, praise.
+enum ChildSession {
+    /// Tiles with room above and below the word.
+    static func tiles(_ choices: [String]) -> [Block] {
+        guard !choices.isEmpty else { return [] }
+        let tiles = choices.enumerated().map {
+            TileGrid.Tile(String($0 + 1), [" ", $1, " "].map { StyledText($0, .title) })
+        }
+        return [.gap, .tiles(TileGrid(tiles, columns: 2))]
+    }
+
+    /// A new word: how it is written, how it is said, what it means.
+    static func word(_ term: Term) -> [Block] {
+        let said = term.pronunciation().map { [Block.paragraph(StyledText("Say: \($0.romanized)", .muted))] } ?? []
+        return [.heading(StyledText(term.hangul))] + said + [.gap, .paragraph(StyledText(term.english, .accent))]
+    }
+
+    /// What is said of an answer.
+    static func sentence(isRight: Bool, _ answer: String, seed: Int) -> StyledText {
+        isRight
+            ? StyledText("\(Praise.one(of: Praise.right, seed)) \(answer)", .good)
+            : StyledText("\(Praise.one(of: Praise.almost, seed)) \(answer)", .accent)
+    }
+
+    /// The end, which is a good one.
+    ///
+    /// - Parameters:
+    ///   - done: how many things were practised.
+    ///   - known: how many of them were known.
+    ///   - what: what they are called, one of them.
+    static func ending(done: Int, known: Int, _ what: String, streak: Int, seed: Int) -> [Block] {
+        guard done > 0 else { return [.paragraph("See you soon!")] }
+        let known = known > 0 ? " You knew \(known == done ? "all of them" : "\(known) of them")!" : ""
+        return [
+            .heading(StyledText(Praise.one(of: Praise.end, seed))), .gap,
+            .paragraph(StyledText(Praise.stars(done), .good)), .gap,
+            .paragraph(StyledText("You practised \(counted(done, what)).\(known)")),
+        ] + (streak > 1 ? [.paragraph(StyledText("\(streak) days in a row!", .accent))] : [])
+    }
+}

@@ -1,0 +1,30 @@
+import Kernel
+
+/// The chunks of a WAV file (Multimedia Programming Interface and Data Specifications 1.0).
+enum WAVStructure {
+    static func read(_ whole: ByteReader) throws -> PictureFacts {
+        var reader = whole
+        try reader.skip(4)
+        var form = try reader.window(reader.number(4))
+        try form.skip(4)
+        var (rate, length): (Int?, Int?) = (nil, nil)
+        while form.left >= 8 {
+            let name = try form.tag()
+            let size = try form.number(4)
+            let body = try form.window(size)
+            if size % 2 == 1, !form.isAtEnd { try form.skip(1) }
+            if name == "fmt " { rate = try bytesASecond(body) }
+            if name == "data" { length = (length ?? 0) + size }
+        }
+        guard let rate, let length else { throw ByteReader.Malformed("holds no sound") }
+        return PictureFacts(format: .wav, width: 0, height: 0, milliseconds: length * 1000 / rate)
+    }
+
+    private static func bytesASecond(_ body: ByteReader) throws -> Int {
+        var body = body
+        try body.skip(2)
+        let (channels, samples, rate) = (try body.number(2), try body.number(4), try body.number(4))
+        guard channels > 0, samples > 0, rate > 0 else { throw ByteReader.Malformed.damaged }
+        return rate
+    }
+}

@@ -1,0 +1,120 @@
+import Kernel
+import Profiles
+import Terminal
+
+/// `family`, and the family on the first screen: who did what today, one line each.
+struct FamilyView: Sendable {
+    let family: Family
+    let grades: Grades
+    let days: FamilyDays
+    let chosen: @Sendable () throws -> Profile
+
+    /// Somebody, and their day.
+    struct Row: Sendable {
+        let member: Member
+        let day: FamilyDay
+
+        var isDone: Bool { day.answers >= member.profile.goal }
+
+        /// `✓ 20 of 20, streak 5, 8 due`
+        var words: StyledText {
+            let done = StyledText("\(day.answers) of \(member.profile.goal)", isDone ? .good : .plain)
+            let rest = [
+                day.streak > 1 ? "streak \(day.streak)" : nil, day.due > 0 ? "\(day.due) due" : nil,
+            ].compactMap { $0 }
+            return (isDone ? StyledText("✓ ", .good) : "") + done + StyledText(([""] + rest).joined(separator: ", "), .muted)
+        }
+    }
+
+    var command: Command {
+        Command(
+            "family", "Show what everybody in the family did today",
+            discussion: """
+                One line for each profile: answers today and the daily goal, days in a row, and cards that are due. `profile switch NAME` says whose turn \
+                it is.
+                """,
+            examples: [.init("family", "everybody on this device"), .init("family --json", "as JSON")],
+            returns: .list(FamilyView.fields)
+        ) {
+            let rows = try rows(active: family.active())
+            return .list(
+                rows, FamilyView.fields, heading: "The family today", empty: "There is no profile yet.",
+                next: rows.first { !$0.isDone && !$0.member.isActive }.map {
+                    ["profile switch \(quoted($0.member.profile.name))"]
+                }
+                    ?? ["study"])
+        }
+    }
+
+    static let fields: [Field<Row>] = [
+        Field("id", "the profile's identifier") { .text($0.member.profile.id.rawValue) },
+        Field(
+            "name", title: "Name", "the name",
+            cell: { StyledText("\($0.member.profile.avatar) \($0.member.profile.name)", $0.member.isActive ? .title : .plain) }
+        ) { .text($0.member.profile.name) },
+        Field("belt", title: "Belt", "the grade, 10k … 1k, 1d …", cell: { StyledText($0.member.belt) }) {
+            .text($0.member.profile.belt)
+        },
+        Field(
+            "answers", title: "Today", "answers today",
+            cell: { StyledText("\($0.day.answers) of \($0.member.profile.goal)", $0.isDone ? .good : .plain) }
+        ) { .integer($0.day.answers) },
+        Field("goal", "the daily goal") { .integer($0.member.profile.goal) },
+        Field("goalReached", "whether today's goal is reached") { .bool($0.isDone) },
+        Field("streak", title: "In a row", "days in a row", cell: { StyledText(counted($0.day.streak, "day")) }) {
+            .integer($0.day.streak)
+        },
+        Field("due", title: "Due", "cards that are due", alignsRight: true) { .integer($0.day.due) },
+        Field("child", "whether it is a small child's profile") { .bool($0.member.profile.isChild) },
+        Field("active", title: "Turn", "whether it is the active profile", cell: { StyledText($0.member.isActive ? "now" : "") })
+        {
+            .bool($0.member.isActive)
+        },
+    ]
+
+    /// Nothing for one person alone: the rest of the screen is about them.
+    var card: HomeCard {
+        HomeCard("family", order: 60) {
+            // Who is alone sees their own day on the rest of the screen.
+            guard try family.members().count > 1, case let rows = try rows(active: chosen()) else {
+                return HomeCard.Content(blocks: [], members: [])
+            }
+            let facts = rows.map { row in
+                (
+                    name: "\(row.member.profile.avatar) \(FamilyView.short(row.member.profile.name))",
+                    value: row.words
+                )
+            }
+            return HomeCard.Content(
+                blocks: [.heading("Family today"), .facts(facts)], at: .below,
+                members: [.init("members", .list(rows.map(FamilyView.members)))], next: ["family"])
+        }
+    }
+
+    /// More of a name would leave no room for what somebody did, on a narrow screen.
+    private static let room = 12
+
+    private static func short(_ name: String) -> String {
+        var short = name
+        while DisplayWidth.columns(of: short) > room { short.removeLast() }
+        return short
+    }
+
+    private static func members(_ row: Row) -> FieldValue {
+        .object([
+            .init("name", .text(row.member.profile.name)), .init("answers", .integer(row.day.answers)),
+            .init("goal", .integer(row.member.profile.goal)), .init("streak", .integer(row.day.streak)),
+            .init("due", .integer(row.day.due)),
+        ])
+    }
+
+    private func rows(active: Profile) throws -> [Row] {
+        try family.members().map { profile in
+            Row(
+                member: Member(profile: profile, isActive: profile.id == active.id, belt: grades.title(profile.belt)),
+                day: try days.of(profile))
+        }
+    }
+
+    private func quoted(_ name: String) -> String { name.allSatisfy { $0.isLetter || $0.isNumber } ? name : "'\(name)'" }
+}

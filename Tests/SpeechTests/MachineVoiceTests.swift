@@ -1,0 +1,132 @@
+import Foundation
+import Kernel
+import Programs
+import Speech
+import SpeechAdapters
+import TestBench
+import XCTest
+
+/// The programs of a machine that speak and play: made up, and the real one.
+final class MachineVoiceTests: XCTestCase {
+    private let word = Utterance("걷는 서기", of: "walking-stance")
+
+    /// A folder of programs that write down what they were given, `NAME.words` and `NAME.said`, before they do the rest.
+    private func machine(_ programs: [String: String]) throws -> (home: Home, programs: Programs) {
+        let home = try Home()
+        for (name, rest) in programs {
+            try home.program(
+                name,
+                "export PATH=/usr/bin:/bin; cat > \(home.path(name)).heard; echo \"$@\" > \(home.path(name)).words; "
+                    + "mv \(home.path(name)).heard \(home.path(name)).said; \(rest)")
+        }
+        return (home, Programs(path: home.path))
+    }
+
+    private func wait(for name: String, in home: Home) {
+        for _ in 0..<400 where !FileManager.default.fileExists(atPath: home.path(name)) { usleep(25_000) }
+    }
+
+    func testTheHangulGoesInByStandardInputAndTheRestAsWords() throws {
+        let (home, programs) = try machine(["espeak-ng": ""])
+        let voice = Voice.machine(programs)
+        XCTAssertNil(voice.say(word))
+        wait(for: "espeak-ng.said", in: home)
+        XCTAssertEqual(home.text("espeak-ng.said"), "걷는 서기\n")
+        XCTAssertEqual(home.text("espeak-ng.words"), "-v ko -s 140 --stdin\n")
+        // Nothing of the text is a word of the command line.
+        try voice.sayToTheEnd(Utterance("니은자 서기 --voices; $(id)", of: "x", pace: .slow))
+        XCTAssertEqual(home.text("espeak-ng.said"), "니은자 서기 --voices; $(id)\n")
+        XCTAssertEqual(home.text("espeak-ng.words"), "-v ko -s 90 --stdin\n")
+    }
+
+    func testTheNextWordAndTheEndStopWhatIsBeingSaid() throws {
+        let (home, programs) = try machine(["espeak-ng": "echo $$ >> pids; exec sleep 600"])
+        let script = home.text("espeak-ng").replacingOccurrences(of: ">> pids", with: ">> \(home.path("pids"))")
+        try home.file("espeak-ng", script, mode: 0o755)
+        let voice = Voice.machine(programs)
+        for count in 1...3 {
+            XCTAssertNil(voice.say(word))
+            for _ in 0..<400 where home.text("pids").split(separator: "\n").count < count { usleep(25_000) }
+        }
+        let pids = home.text("pids").split(separator: "\n").compactMap { Int32($0) }
+        XCTAssertEqual(pids.count, 3)
+        func lives(_ pid: Int32) -> Bool { kill(pid, 0) == 0 }
+        for _ in 0..<400 where lives(pids[0]) || lives(pids[1]) { usleep(25_000) }
+        XCTAssertEqual(pids.map(lives), [false, false, true])
+        voice.stop()
+        for _ in 0..<400 where lives(pids[2]) { usleep(25_000) }
+        XCTAssertFalse(lives(pids[2]))
+    }
+
+    func testWhatIsWrongIsSaid() throws {
+        let none = Voice.machine(Programs(path: "/nowhere"))
+        XCTAssertThrowsError(try none.check()) {
+            let failure = $0 as? Failure
+            XCTAssertEqual(failure?.kind, .missingProgram)
+            XCTAssertEqual(failure?.advice, "Install one: sudo apt install espeak-ng")
+        }
+        XCTAssertEqual(none.say(word)?.message, "No program that speaks Korean is installed.")
+        // espeak-ng ends with 0 where there is no loudspeaker.
+        for rest in ["echo 'ALSA lib pcm.c' >&2; echo 'error: No such file' >&2", "exit 2"] {
+            let (home, programs) = try machine(["espeak-ng": rest])
+            let voice = Voice.machine(programs)
+            XCTAssertNoThrow(try voice.check())
+            XCTAssertThrowsError(try voice.sayToTheEnd(word)) {
+                XCTAssertEqual(($0 as? Failure)?.message, "“espeak-ng” could not play the word.")
+            }
+            XCTAssertNil(voice.say(word), "nobody waits for it")
+            var told: Failure?
+            for _ in 0..<400 where told == nil {
+                wait(for: "espeak-ng.said", in: home)
+                usleep(25_000)
+                told = voice.say(word)
+            }
+            XCTAssertEqual(told?.message, "“espeak-ng” could not play the word.")
+        }
+        let hanging = try machine(["espeak-ng": "exec sleep 600"])
+        let slow = Voice.machine(hanging.programs, patience: .milliseconds(100))
+        XCTAssertThrowsError(try slow.sayToTheEnd(word)) {
+            XCTAssertEqual(($0 as? Failure)?.message, "“espeak-ng” did not come to an end and was stopped.")
+        }
+        let warning = try machine(["espeak-ng": "echo 'ALSA lib pcm.c: underrun' >&2"])
+        XCTAssertNoThrow(try Voice.machine(warning.programs).sayToTheEnd(word))
+    }
+
+    func testARecordingComesBeforeTheSynthesiser() throws {
+        func recordings(_ format: Recording.Format) -> Recordings {
+            Recordings { $0 == "walking-stance" ? Recording(path: "/club/-a word.wav", format: format) : nil }
+        }
+        let both = try machine(["espeak-ng": "", "aplay": ""])
+        try Voice.machine(both.programs, recordings: recordings(.wav)).sayToTheEnd(word)
+        XCTAssertEqual(both.home.text("aplay.words"), "-q /club/-a word.wav\n")
+        XCTAssertEqual(both.home.text("espeak-ng.words"), "")
+        try Voice.machine(both.programs, recordings: recordings(.wav)).sayToTheEnd(Utterance("서기", of: "stance"))
+        XCTAssertEqual(both.home.text("espeak-ng.said"), "서기\n")
+        // aplay knows no MP3: the word is said all the same, and what would play it is named.
+        XCTAssertThrowsError(try Voice.machine(both.programs, recordings: recordings(.mp3)).sayToTheEnd(word)) {
+            XCTAssertEqual(($0 as? Failure)?.message, "No program here plays the MP3 recording of the word.")
+        }
+        XCTAssertEqual(both.home.text("espeak-ng.said"), "걷는 서기\n")
+        let all = try machine(["ffplay": ""])
+        for format in Recording.Format.allCases {
+            try Voice.machine(all.programs, recordings: recordings(format)).sayToTheEnd(word)
+        }
+        XCTAssertEqual(all.home.text("ffplay.words"), "-nodisp -autoexit -loglevel error /club/-a word.wav\n")
+        XCTAssertEqual(Recordings([.none, recordings(.ogg)]).of("walking-stance")?.format, .ogg)
+        XCTAssertNil(Recordings([]).of("walking-stance"))
+    }
+
+    /// The real program takes what we give it, and makes sound of it: into a file, as the machine of a test may have no loudspeaker.
+    func testTheRealSynthesiserSpeaks() throws {
+        let real = try Programs(path: "/usr/bin:/usr/local/bin:/opt/homebrew/bin")
+            .require("espeak-ng", install: "apt-get install espeak-ng")
+        let home = try Home()
+        try home.program("espeak-ng", "exec \(real) \"$@\" -w \(home.path("word.wav"))")
+        try Voice.machine(Programs(path: home.path)).sayToTheEnd(word)
+        let usual = try Data(contentsOf: URL(fileURLWithPath: home.path("word.wav")))
+        XCTAssertGreaterThan(usual.count, 5000)
+        try Voice.machine(Programs(path: home.path)).sayToTheEnd(Utterance(word.words, of: "", pace: .slow))
+        let slow = try Data(contentsOf: URL(fileURLWithPath: home.path("word.wav")))
+        XCTAssertGreaterThan(slow.count, usual.count * 5 / 4)
+    }
+}
