@@ -91,16 +91,18 @@ final class GuidanceTests: XCTestCase {
                 return console.output
             }
             _ = run("profile edit Student --belt 7k --yes")
-            for line in tour.offeredAt {
+            // A test wants to know of which pattern.
+            let offeredAt = tour.offeredAt.map { $0 == "pattern test" ? "pattern test chon-ji" : $0 }
+            for line in offeredAt {
                 XCTAssertFalse(run(line, terminal: false).contains(tour.title), "\(line): a pipe is offered nothing")
             }
             _ = run("profile add Mina --belt 7k")
             _ = run("profile switch Mina")
-            for line in tour.offeredAt {
+            for line in offeredAt {
                 XCTAssertTrue(run(line, [.character("q")]).contains(tour.title), "\(line) does not offer \(tour.id)")
             }
-            _ = run(tour.offeredAt[0], [.character("s"), .character("q"), .character("q")])
-            for line in tour.offeredAt {
+            _ = run(offeredAt[0], [.character("s"), .character("q"), .character("q")])
+            for line in offeredAt {
                 XCTAssertFalse(run(line, [.character("q"), .character("q")]).contains(tour.title), "\(line): once is enough")
             }
         }
@@ -132,7 +134,7 @@ final class GuidanceTests: XCTestCase {
             XCTAssertTrue(test.contains("Right: ") || test.contains("No, that is wrong: "), test)
             seen.insert(tour + moves + test)
             guard belt != "10k" else { continue }
-            let sparring = run(["tour", "stepSparring"], lines: ["", "space", "space", "2", "2"])
+            let sparring = run(["tour", "stepSparring"], lines: ["", "space", "2", "space", "2"])
             XCTAssertTrue(sparring.contains("Defence: ") && sparring.contains("With mistakes:"), sparring)
         }
         XCTAssertEqual(seen.count, 4, "each belt has its own")

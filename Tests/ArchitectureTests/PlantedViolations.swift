@@ -201,7 +201,7 @@ struct PlantedViolation: Sendable {
 
     private static let wrappers = [
         PlantedViolation(.wrappersForward, "LazyScale wraps a Scale and leaves weigh/2 to the default") { tree in
-            let path = "Modules/Focus/Sources/LazyScale.swift"
+            let path = "Modules/Terminal/Sources/LazyScale.swift"
             tree.write(path, tree.text(path).replacing("(_ one: Int, _ other: Int)", with: "(_ one: Int)"))
         },
         PlantedViolation(.wrappersForward, "Double wraps a Scale and leaves isExact, weigh/2 to the default") {
@@ -210,11 +210,11 @@ struct PlantedViolation: Sendable {
             )
         },
         PlantedViolation(.wrappersForward, "LazyScale does not leave isExact to a default") { tree in
-            let path = "Modules/Focus/Sources/LazyScale.swift"
+            let path = "Modules/Terminal/Sources/LazyScale.swift"
             tree.write(path, tree.text(path).replacing("    let base", with: "    // Left to the default: isExact\n    let base"))
         },
         PlantedViolation(.wrappersForward, "nothing to judge") { tree in
-            tree.files["Modules/Focus/Sources/LazyScale.swift"] = nil
+            tree.files["Modules/Terminal/Sources/LazyScale.swift"] = nil
         },
     ]
 

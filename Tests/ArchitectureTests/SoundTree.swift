@@ -82,7 +82,7 @@ extension SourceTree {
             func weigh(_ one: Int, _ other: Int) -> Int { one + other }
         }
         """,
-        "Modules/Focus/Sources/LazyScale.swift": """
+        "Modules/Terminal/Sources/LazyScale.swift": """
         import Kernel
         struct LazyScale: Scale {
             let base: any Scale

@@ -52,9 +52,10 @@ final class LimitLawTests: XCTestCase {
         XCTAssertNil(book.firstTour)
     }
 
-    func testATipStandsBelowItsFeatureOnlyWhereItAsksFor() throws {
+    func testATipStandsBelowTheCommandsOfItsFeatureAndNoOthers() throws {
         let tip = Tip("t", icon: "i", glyph: "★", "Look here", "Do.", feature: "topics")
-        XCTAssertFalse(try run(Fixture(), Brought(tips: [tip]), "topics").output.contains("Look here"))
+        XCTAssertTrue(try run(Fixture(), Brought(tips: [tip]), "topics").output.contains("Look here"))
+        XCTAssertFalse(try run(Fixture(), Brought(tips: [tip]), "tour", "--list").output.contains("Look here"))
         XCTAssertTrue(try run(Fixture(), Brought(tips: [tip]), "tips").output.contains("Look here"))
     }
 

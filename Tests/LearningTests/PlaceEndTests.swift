@@ -56,7 +56,7 @@ final class PlaceEndTests: XCTestCase {
         let begun = try LessonFixture("7k")
         _ = try json(begun, [])
         try says("Placement, just begun", begun)
-        _ = try json(begun, ["enter", "1", "2", "0"])
+        _ = try json(begun, ["1", "2", "0"])
         try says("Placement, 3 questions answered", begun)
         let quick = try LessonFixture("7k")
         _ = try quick.app().run(["test", "quick", "--questions", "6"], lines: ["1", "2"])

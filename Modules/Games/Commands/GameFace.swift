@@ -166,7 +166,7 @@ struct GameFace {
             return WordMenu.roles(board).enumerated().map { index, role in
                 let some = board.tiles.filter { $0.role == role }.prefix(2).map(\.hangul).joined(separator: " ")
                 // Once a phrase has begun it wants the room: on a small screen tiles without examples still fit.
-                let example = board.laid.isEmpty ? [StyledText(some, .muted)] : []
+                let example = board.laid.isEmpty && board.made.isEmpty ? [StyledText(some, .muted)] : []
                 return TileGrid.Tile(String(index + 1), [StyledText(role, .title)] + example)
             }
         }

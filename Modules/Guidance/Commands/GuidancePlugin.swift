@@ -39,7 +39,7 @@ public struct GuidancePlugin: Plugin {
         registry.add(to: .homeCards) { [WelcomeCard(desk: desk($0)).card] }
         registry.add(to: .forewords) { [desk($0).offers] }
         registry.add(to: .afterwords) { [desk($0).firstVisits] }
-        registry.add(GuidanceDesk.news, to: .news)
+        registry.add(to: .news) { $0.all(.tours).contains { !$0.offeredAt.isEmpty } ? [GuidanceDesk.news] : [] }
         registry.add(to: .commands) { whole in
             let desk = desk(whole)
             return [

@@ -35,18 +35,19 @@ struct TourOffer: Dialogue {
         case .key(.character("s")):
             try guide.skip(tour)
             return .finish(try run())
-        case .key(.character("q")), .end: return .finish(Output())
+        case .key(.character("q")): return .finish(Output())
+        case .end: return .finish(try run())
         default: break
         }
         return .stay
     }
 
-    /// However the tour ends, what was typed comes next; only the end of input ends all of it.
+    /// However the tour ends, what was typed comes next; where the input has ended, that ends in its turn.
     private mutating func inTour(_ event: DialogueEvent) throws -> DialogueStep {
         guard var screen else { return .stay }
         let step = try screen.handle(event)
         self.screen = screen
         if case .stay = step { return .stay }
-        return .finish(event == .end ? Output() : try run())
+        return .finish(try run())
     }
 }

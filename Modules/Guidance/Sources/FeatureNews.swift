@@ -24,7 +24,7 @@ extension ExtensionPoint where Contribution == FeatureNews {
 
 /// A version of everything that is built here, as its news are headed.
 public struct Edition: Sendable {
-    /// The version.
+    /// By its numbers, as `--version` says it.
     public let version: ReleaseVersion
     /// The month: "January 2026".
     public let month: String

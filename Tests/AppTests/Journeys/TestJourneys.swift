@@ -9,7 +9,7 @@ final class TestJourneys: XCTestCase {
         let belt = ["9k", "8k", "7k"].randomElement(using: &user.chance) ?? "7k"
         let count = Int.random(in: 6...12, using: &user.chance)
         try user.run("profile", "edit", "Student", "--belt", "7k", "--yes")
-        let terms: [TermShape] = try user.run("terms", "--all", "--json").json()
+        let terms: [TermShape] = try user.run("terms", "--json").json()
         let seed = String(Int.random(in: 0...9999, using: &user.chance))
         var asked = AskedQuestion(
             in: try user.run("test", "custom", "--questions", "\(count)", "--belt", belt, "--kind", "words", "--seed", seed)

@@ -20,7 +20,7 @@ struct ExchangeDesk: Sendable {
             "export", "Write words to a file, for a spreadsheet or for Anki",
             discussion: """
                 Writes the words of your grade and the grades below it, your own words among them; --all, --own, --belt, --category and --set choose \
-                others. Without a form it is CSV, to standard output; with --json, the words as JSON.
+                others. Without a form it is CSV, to standard output; with --json, the words with the keys of terms.
 
                 --anki writes a package that Anki opens (File, Import) if the name ends in .apkg, and notes in plain text otherwise. A word becomes a \
                 note with two cards, one for each direction. Importing it into Anki again updates the same notes. A package needs the program sqlite3.
@@ -34,7 +34,7 @@ struct ExchangeDesk: Sendable {
             .flag("all", "the words of all grades"), .flag("own", "only your own words"),
             .option("belt", parts.grade, "only the words of one grade"),
             .option("category", parts.category, "only the words of one category"),
-            .option("set", .text("SET"), "only the words of a set"), returns: .list(Term.fields)
+            .option("set", .text("SET"), "only the words of a set")
         ) { file, isAll, isOwn, grade, category, set in
             guard file.anki == nil || file.csv == nil else {
                 throw Failure(

@@ -15,7 +15,7 @@ struct BulkMark: Codable, Sendable {
     }
 
     /// So much of what came may bear other stamps.
-    static let mostMoved = 4_000
+    static let mostMoved = 1_000
 
     /// What stands where something of this came may have come with it: whether it has, by what it bore.
     func holds(_ address: RecordAddress, _ stamp: Stamp?) -> Bool {
@@ -27,10 +27,18 @@ struct BulkMark: Codable, Sendable {
         Dictionary((moved ?? []).map { ($0.address, $0.left) }) { _, last in last }
     }
 
+    /// The stamps with which they came.
+    var origins: [RecordAddress: Stamp] {
+        Dictionary((moved ?? []).map { ($0.address, $0.replaced ?? $0.left) }) { _, last in last }
+    }
+
     /// Notes that something that came bears another stamp now.
-    mutating func note(_ address: RecordAddress, bears stamp: Stamp) {
-        let record = StoredRecord(address: address, stamp: stamp, payloadVersion: 1, entries: [], payload: nil)
-        moved = (moved ?? []).filter { $0.address != address } + [BeforeImage(of: nil, replacedBy: record)]
+    mutating func note(_ address: RecordAddress, bore before: Stamp?, bears stamp: Stamp) {
+        func bare(_ stamp: Stamp) -> StoredRecord {
+            StoredRecord(address: address, stamp: stamp, payloadVersion: 1, entries: [], payload: nil)
+        }
+        let origin = moved?.first { $0.address == address }?.replaced ?? before
+        moved = (moved ?? []).filter { $0.address != address } + [BeforeImage(of: origin.map(bare), replacedBy: bare(stamp))]
     }
 
     /// The name of a part.
@@ -105,7 +113,7 @@ extension Store {
         let parts = Set((0..<mark.parts).map { mark.part($0).rawValue })
         // What the step holds itself bears the same time where an engine does all of it in one transaction.
         let own = Set(step.images.map(\.address))
-        let moved = mark.stamps
+        let (moved, origins) = (mark.stamps, mark.origins)
         func hasCome(_ address: RecordAddress, _ stamp: Stamp) -> Bool {
             (mark.isOf(address, stamp) || moved[address] == stamp) && !own.contains(address)
         }
@@ -130,7 +138,7 @@ extension Store {
         renewal.parting = { record, left, _ in
             guard hasCome(record.address, record.stamp) else { return }
             gone += 1
-            returns.note(record, gone: left)
+            returns.note(record, cameWith: origins[record.address] ?? record.stamp, gone: left)
         }
         return try engine.renew(renewal) { below in
             let transaction = Transaction(below: below, partition: .common, journal: nil)
@@ -164,9 +172,9 @@ private struct Returns {
     }
 
     /// Something arrived where a tombstone stood, or nothing, and has gone again.
-    mutating func note(_ record: StoredRecord, gone left: Stamp) {
+    mutating func note(_ record: StoredRecord, cameWith stamp: Stamp, gone left: Stamp) {
         guard places.contains(record.address) else { return }
-        found[record.address] = (nil, record.stamp.generation - 1, left)
+        found[record.address] = (nil, stamp.generation - 1, left)
     }
 
     func tell(in transaction: borrowing Transaction) throws {
@@ -183,7 +191,9 @@ private struct Returns {
             if var mark = earlier.bulk {
                 let its = found.filter { mark.holds($0.key, $0.value.was) }
                 // More than that would be a second import within the step: it stays, and cannot be undone.
-                if its.count <= BulkMark.mostMoved { for (address, back) in its { mark.note(address, bears: back.now) } }
+                if its.count <= BulkMark.mostMoved {
+                    for (address, back) in its { mark.note(address, bore: back.was, bears: back.now) }
+                }
                 isTouched = isTouched || !its.isEmpty
                 earlier.bulk = mark
             }

@@ -80,7 +80,7 @@ final class UndoJournal {
             if var mark = earlier.bulk {
                 for (address, stood) in restored where mark.holds(address, stood) {
                     guard let now = try transaction.below.record(at: address)?.stamp else { continue }
-                    mark.note(address, bears: now)
+                    mark.note(address, bore: stood, bears: now)
                     isTouched = true
                 }
                 earlier.bulk = mark

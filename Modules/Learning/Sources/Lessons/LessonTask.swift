@@ -41,6 +41,12 @@ public struct LessonTask: Hashable, Sendable {
         (self.item, self.title, self.ask, self.facts, self.form) = (item, title, ask, facts, form)
     }
 
+    /// What is uncovered one part after the other; nothing for what is asked.
+    public var stages: [[Fact]] {
+        if case .done(let stages) = form { return stages }
+        return []
+    }
+
     /// The key of a question; nil for what is done.
     public var key: AnswerKey? {
         if case .asked(let key) = form { return key }

@@ -126,3 +126,15 @@ extension Collection {
     /// The collection, or nil when there is nothing in it.
     var nonEmpty: Self? { isEmpty ? nil : self }
 }
+
+extension Lessons {
+    /// The first step of the exchange that is practised first, as defender.
+    ///
+    /// - Throws: `notOpenYet`.
+    public func sampleExchange() throws -> LessonTask? {
+        try exchanges(named: nil).exercises.first.flatMap { book.task($0.item("defend-1")) }
+    }
+
+    /// Whether nothing of a kind was ever practised.
+    public func isFirstUse(of kind: PracticeKind) throws -> Bool { try log.isFirst(of: kind) }
+}

@@ -37,3 +37,12 @@ struct TermQuestions {
         return LessonTask(item, title: "Words, \(term.grade.id)", ask: ask, form: .asked(key))
     }
 }
+
+extension Lessons {
+    /// A question with its choices about the simplest word of the learner's grade, as a test asks it; nil where there is nothing to confuse it with.
+    public func sampleQuestion() throws -> LessonTask? {
+        guard let word = NewOrder.simplest(of: learner.syllabus.opened(in: try book.library().terms)) else { return nil }
+        let task = book.task(TermQuestions.item(word, .koreanToEnglish))?.offering(isTyped: false, seed: 1)
+        return task.flatMap { $0.choices.isEmpty ? nil : $0 }
+    }
+}

@@ -114,3 +114,14 @@ extension PatternTraining {
         return try log.begin(round, subject: subject, items: items, settings: PatternRound.Settings(mode: mode))
     }
 }
+
+extension PatternTraining {
+    /// The first movement of the pattern that is practised today, to be tried.
+    public func sample() throws -> (pattern: Pattern, move: Move)? {
+        let pattern = try patternOfTheDay()
+        return pattern.moves.first.map { (pattern, $0) }
+    }
+
+    /// Whether no pattern was ever practised, asked or tested.
+    public func isFirstUse() throws -> Bool { try log.isFirst(of: .patterns) }
+}

@@ -103,3 +103,12 @@ private struct Numeral: Hashable {
     private static let native = ["하나", "둘", "셋", "넷", "다섯", "여섯", "일곱", "여덟", "아홉", "열"]
     private static let sino = ["일", "이", "삼", "사", "오", "육", "칠", "팔", "구", "십"]
 }
+
+extension NewOrder {
+    /// The simplest word of the latest grade among those that are open: what a tour lets people try.
+    static func simplest(of open: [Term]) -> Term? {
+        let able = open.filter { !$0.hangul.isEmpty && !$0.romanization.isEmpty && !TermSides($0, asked: .english).isName }
+        let latest = able.map(\.grade).max()
+        return NewOrder(able).sorted(able.filter { $0.grade == latest }).first
+    }
+}

@@ -25,6 +25,11 @@ extension PracticeLog {
         }
     }
 
+    /// Whether nothing of a kind was ever begun. Reads no run.
+    public func isFirst(of kind: PracticeKind) throws -> Bool {
+        try repository.read { try !$0.activities().contains { $0.kind == kind } }
+    }
+
     private func standing(_ run: LoggedRun, in records: any PracticeRecords) throws -> LoggedRun {
         run.standing(behind: try records.answers(of: run.id))
     }

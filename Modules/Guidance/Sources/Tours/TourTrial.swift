@@ -11,7 +11,7 @@ public struct TourTrial: Hashable, Sendable {
         /// Whether it was the right one; nil where none is.
         public let isRight: Bool?
 
-        /// A way.
+        /// A key, and what comes of it.
         public init(_ key: Character, _ name: String, said: String = "", isRight: Bool? = nil) {
             (self.key, self.name, self.said, self.isRight) = (key, name, said, isRight)
         }
@@ -26,7 +26,7 @@ public struct TourTrial: Hashable, Sendable {
         /// What is shown once it was done, whichever way: the back of the card.
         public let after: [String]
 
-        /// A turn.
+        /// Waits for one of some keys.
         public init(_ ways: [Way], before: [String] = [], after: [String] = []) {
             (self.ways, self.before, self.after) = (ways, before, after)
         }
