@@ -115,7 +115,11 @@ private enum Shown {
             "direction": "ko-en",
             "box": 1,
             "due": "2026-11-21",
-            "overdue": 1
+            "overdue": 1,
+            "kind": "flashcards",
+            "name": "Walking stance",
+            "parts": [],
+            "command": "study"
           },
           {
             "id": "kick:ko-en",
@@ -126,7 +130,11 @@ private enum Shown {
             "direction": "ko-en",
             "box": 2,
             "due": "2026-11-22",
-            "overdue": 0
+            "overdue": 0,
+            "kind": "flashcards",
+            "name": "Front kick",
+            "parts": [],
+            "command": "study"
           }
         ]
 

@@ -134,7 +134,9 @@ struct PatternTrainingDesk: Sendable {
             var patterns = try one.map { [$0] } ?? open(training)
             if answering == .type, !insists {
                 let fit = patterns.filter { (try? training.expectOpen(.typedQuiz, $0)) != nil }
-                if fit.isEmpty, let first = patterns.first { try training.expectOpen(.typedQuiz, first) }
+                let levels = Dictionary(try training.standings().map { ($0.heading.id, $0.level) }) { first, _ in first }
+                let nearest = patterns.max { (levels[$0.id] ?? 0) < (levels[$1.id] ?? 0) }
+                if fit.isEmpty, let nearest { try training.expectOpen(.typedQuiz, nearest) }
                 patterns = fit
             }
             let run = try training.quiz(
