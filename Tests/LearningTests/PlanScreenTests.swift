@@ -1,6 +1,7 @@
 import Foundation
 import Kernel
 import Practice
+import Reminders
 import Terminal
 import TerminalContract
 import XCTest
@@ -130,6 +131,21 @@ final class PlanScreenTests: XCTestCase {
         XCTAssertEqual(run(fixture, "train 2").status, 64)
         XCTAssertEqual(run(fixture, "train 121").status, 64)
         XCTAssertEqual(run(fixture, "train soon").status, 64)
+    }
+
+    /// The reminder of study says the line as well, and nothing once something was done.
+    func testTheReminderSaysTheLine() throws {
+        let fixture = try LessonFixture("9k")
+        let today = fixture.base.log().today
+        func bodies() throws -> [String] {
+            let reminder = try XCTUnwrap(fixture.whole().registry().all(.reminders).first { $0.name == "study" })
+            return try reminder.occasions(today).map(\.body)
+        }
+        XCTAssertEqual(try bodies(), [""])
+        _ = run(fixture, "grading plan 8k 2026-12-12")
+        XCTAssertTrue(try XCTUnwrap(bodies().first).hasPrefix("22 days to 8th keup: 0 of 100 likely, "))
+        _ = run(fixture, "train 5", lines: ["", "", "", "", "3"])
+        XCTAssertEqual(try bodies(), [])
     }
 
     func testATrainingOnKeys() throws {
