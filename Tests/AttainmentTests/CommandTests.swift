@@ -41,7 +41,7 @@ final class CommandTests: XCTestCase {
         }
         let shown = try bench.run("sessions").output
         XCTAssertTrue(shown.contains("The latest 20 of 30 sessions"), shown)
-        XCTAssertTrue(shown.contains("sessions --until 2026-11-29 goes on"), shown)
+        XCTAssertTrue(shown.contains("--until 2026-11-29 goes on"), shown)
         XCTAssertTrue(shown.contains("60 answers in all, 50 % right"), shown)
         let rest = try bench.run("sessions", "--until", "2026-11-29", "--json")
         XCTAssertEqual((try json(rest.output) as? [[String: Any]])?.count, 10)

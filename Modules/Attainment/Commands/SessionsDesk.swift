@@ -49,7 +49,7 @@ struct SessionsDesk: Sendable {
     private func footer(_ list: SessionList) -> [Block] {
         guard list.answers > 0 else { return [] }
         let sum = "\(counted(list.answers, "answer")) in all, \(percent(Figures.share(list.right, of: list.answers))) right, "
-        let more = list.earlier.map { "sessions --until \($0) goes on, --limit shows more at once." }
+        let more = list.earlier.map { "--until \($0) goes on, --limit shows more at once." }
         return [.gap, .paragraph(StyledText("\(sum)\(counted(list.minutes, "minute")).", .muted))]
             + (more.map { [.paragraph(StyledText($0, .muted))] } ?? [])
     }

@@ -65,7 +65,7 @@ public struct TrackRecord: Sendable {
         return Failure(
             .unknownKindOfSession, "You have no sessions of the kind “\(kind.rawValue.prefix(40))”.",
             advice: kinds.isEmpty
-                ? "You have no session yet: `study` begins one." : "There are \(kinds.joined(separator: ", ")).",
+                ? "You have no session yet: `study` begins one." : "You have \(kinds.joined(separator: ", ")).",
             kind: .usage)
     }
 }

@@ -34,7 +34,8 @@ struct GradeSheetPage {
             ]
         }
         return [
-            .heading("Words", level: 2), .table(titles: ["About", "English", "Hangul", "As books write it", "Spoken"], rows: rows),
+            .heading("Words", level: 2),
+            .table(titles: ["About", "English", "Hangul", "As books write it", "Spoken"], rows: rows),
         ]
     }
 
@@ -84,7 +85,8 @@ struct GradeSheetPage {
             }
             let notes = [exchange.note].filter { !$0.isEmpty }.map { Part.remark($0) }
             return .kept(
-                [.heading(exchange.name, level: 3), .table(titles: ["Step", "Attack", "Defence and counter"], rows: rows)] + notes)
+                [.heading(exchange.name, level: 3), .table(titles: ["Step", "Attack", "Defence and counter"], rows: rows)] + notes
+            )
         }
         return [.heading("Step sparring", level: 2)] + (opening.map { [.paragraph($0)] } ?? []) + exchanges
     }
