@@ -33,7 +33,8 @@ let modules = [
     Module("Focus", ["Search"], commands: ["Documents", "Guidance", "Reminders"]),
     Module("Games", commands: ["Guidance"]),
     Module(
-        "Learning", ["Content", "Footwork", "Practice", "Speech"], commands: ["Documents", "Guidance", "PracticeCommands", "Reminders"],
+        "Learning", ["Content", "Footwork", "Practice", "Speech"],
+        commands: ["Documents", "Guidance", "PracticeCommands", "Reminders"],
         contract: []),
     Module("Media", ["Pictures"], commands: ["Guidance", "Speech"]),
     Module("Monetization", adapters: ["Files", "MonetizationData", "Programs"], commands: ["Guidance"], contract: []),
