@@ -94,9 +94,7 @@ public struct App: Sendable {
         let able = recover.map { recover in commands.map { $0.recovering(recover) } } ?? commands
         let options = environment.options
         guard options.form == .people, !options.isDryRun, !options.isQuiet else { return able }
-        let after = registry.all(.afterwords).filter { environment.isForPerson || $0.isForPipes }
-        let before = environment.isForPerson ? registry.all(.forewords) : []
-        return able.map { $0.preceded(by: before).followed(by: after) }
+        return able.map { $0.surrounded(by: registry, forPerson: environment.isForPerson) }
     }
 
     /// The commands, cards and pages of help of the plugins, as a command line.

@@ -42,6 +42,7 @@ public struct DrillExercise: LessonTasks {
     public let activity: String = DrillExercise.drilling
     let bank: QuestionBank
     let words: Flashcards
+    let spacing: Spacing
 
     /// A miss comes back; of a pair the other comes with it, in an order that nobody can rely on.
     public func course(_ planned: [DrillItem], behind answers: [Answer]) -> [DrillItem] {
@@ -57,7 +58,8 @@ public struct DrillExercise: LessonTasks {
 
     /// As study remembers words, and lessons everything else.
     public func memory(in run: Run<Self>) throws -> MemoryRule {
-        guard run.item?.question.target.kind == .flashcards else { return .level }
+        guard let asked = run.item?.question.target else { return .level }
+        guard asked.kind == .flashcards else { return Spacing.spaces(asked) ? try spacing.rule(.level) : .level }
         return try words.study.rule(behind: run.answers, seed: run.log.seed) { try words.scheduler(named: nil) }
     }
 

@@ -39,16 +39,17 @@ public struct Drills: Sendable {
     public let log: PracticeLog
     private let learner: Learner
     private let words: Flashcards
+    private let spacing: Spacing
 
     /// Drills for the learner of lessons, whose words study remembers.
     ///
     /// - Throws: whatever keeps the words from being read.
     public init(_ lessons: Lessons) throws {
-        (bank, learner, log) = (try QuestionBank(lessons.book), lessons.learner, lessons.log)
+        (bank, learner, log, spacing) = (try QuestionBank(lessons.book), lessons.learner, lessons.log, lessons.spacing)
         words = Flashcards(library: bank.library, learner: learner, log: log)
     }
 
-    private var exercise: DrillExercise { DrillExercise(bank: bank, words: words) }
+    private var exercise: DrillExercise { DrillExercise(bank: bank, words: words, spacing: spacing) }
 
     private func memories() throws -> [Target: MemoryState] {
         let all = try [PracticeKind.flashcards, .patterns, .sparring, .theory].flatMap { try log.memories(of: $0) }

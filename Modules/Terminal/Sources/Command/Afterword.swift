@@ -21,6 +21,12 @@ extension ExtensionPoint where Contribution == Afterword {
 }
 
 extension Command {
+    /// The same command with what plugins offer before it and say below it; a pipe gets what is for pipes alone.
+    public func surrounded(by registry: Registry, forPerson: Bool) -> Command {
+        preceded(by: forPerson ? registry.all(.forewords) : [])
+            .followed(by: registry.all(.afterwords).filter { forPerson || $0.isForPipes })
+    }
+
     /// The same command with afterwords below its last output: also when that comes after a question, an editor or a dialogue. For people
     /// only: it turns the notice into a paragraph.
     public func followed(by afterwords: [Afterword]) -> Command {
