@@ -148,7 +148,7 @@ struct CardFace: PracticeFace {
             return Output.one(
                 results, ResultsFields.all, blocks: said + (said.isEmpty ? [] : [.gap]) + ending, next: ["study", "game match"])
         }
-        return try Output.one(
+        return Output.one(
             results, ResultsFields.all,
             blocks: said + ResultsFields.blocks(of: results, statistics),
             next: results.remaining > 0

@@ -46,9 +46,9 @@ struct TrainFace: PracticeFace {
         now = run.item?.kind
         switch task {
         case .card(let question)?: try card.turn(to: question, in: run.cardPart)
-        case .movement(let move, let pattern)?: movement.turn(to: move, in: run.movementPart(pattern))
-        case .lesson(let task)? where task.item.kind == .lineWork: line.turn(to: task, in: run.lessonPart(.lineWork))
-        case .lesson(let task)?: lesson.turn(to: task, in: run.lessonPart(task.item.kind))
+        case .movement(let move, let pattern)?: try movement.turn(to: move, in: run.movementPart(pattern))
+        case .lesson(let task)? where task.item.kind == .lineWork: try line.turn(to: task, in: run.lessonPart(.lineWork))
+        case .lesson(let task)?: try lesson.turn(to: task, in: run.lessonPart(task.item.kind))
         case nil: now = nil
         }
     }
