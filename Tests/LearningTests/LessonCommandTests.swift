@@ -139,7 +139,8 @@ final class LessonCommandTests: XCTestCase {
         XCTAssertEqual(
             commands.filter(\.changes).map { $0.name }.sorted(),
             [
-                "grading delete", "grading mock", "grading record", "linework run", "place", "sparring practice", "sparring quiz",
+                "drill", "grading delete", "grading mock", "grading record", "linework run", "place", "sparring practice",
+                "sparring quiz",
                 "test comprehensive", "test custom", "test quick", "theory quiz", "theory read",
             ])
     }

@@ -44,8 +44,7 @@ struct StudyRoom: Sendable {
 
     func gradings() throws -> Gradings {
         let profile = try chosen()
-        let history = GradingBook(
-            store.scoped(to: profile.partition), belt: holder(of: profile.id))
+        let history = GradingBook(store.scoped(to: profile.partition), belt: holder(of: profile.id))
         return Gradings(try lessons(of: profile), book: history, ids: environment.ids)
     }
 

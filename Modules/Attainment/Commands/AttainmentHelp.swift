@@ -3,6 +3,17 @@ import Terminal
 
 /// What the pages of help say of where one stands.
 enum AttainmentHelp {
+    static let news = FeatureNews(
+        "0.2.0", rank: 40,
+        items: [
+            .init(
+                icon: "chart.bar.fill", glyph: "▦", "Where You Stand",
+                "progress shows your year and what you know, sessions what you did, achievements what you reached."),
+            .init(
+                icon: "doc.richtext", glyph: "✎", "To Show and to Print",
+                "report makes a page, share a picture, and grading sheet prints what a belt asks."),
+        ])
+
     /// What stands on the first page of help.
     static let groups = [CommandGroup("Progress", order: 15, ["progress", "sessions", "achievements", "report"])]
 

@@ -39,5 +39,6 @@ public struct AttainmentPlugin: Plugin {
         registry.add(all: AttainmentHelp.topics, to: .helpTopics)
         registry.add(all: AttainmentHelp.groups, to: .commandGroups)
         registry.add(all: AttainmentHelp.tips, to: .tips)
+        registry.add(AttainmentHelp.news, to: .news)
     }
 }

@@ -80,6 +80,7 @@ public struct LearningPlugin: Plugin {
         registry.add(all: StudyHelp.tips + ScheduleHelp.tips, to: .tips)
         registry.add(all: SoundHelp.topics, to: .helpTopics)
         registry.add(all: SoundHelp.tips, to: .tips)
+        registry.add(SoundHelp.news, to: .news)
         registry.add(StudyHelp.foundation, to: .releaseNotes)
         registry.add(StudyHelp.news, to: .news)
     }
@@ -97,6 +98,7 @@ public struct LearningPlugin: Plugin {
         registry.add(all: PlanHelp.topics, to: .helpTopics)
         registry.add(all: PlanHelp.groups, to: .commandGroups)
         registry.add(all: PlanHelp.tips, to: .tips)
+        registry.add(PlanHelp.news, to: .news)
     }
 }
 

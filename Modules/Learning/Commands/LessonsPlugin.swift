@@ -29,6 +29,7 @@ public struct LessonsPlugin: Plugin {
         registry.add(all: DrillHelp.topics, to: .helpTopics)
         registry.add(all: DrillHelp.groups, to: .commandGroups)
         registry.add(all: DrillHelp.tips, to: .tips)
+        registry.add(DrillHelp.news, to: .news)
         registry.add(all: TestHelp.tours(lessons), to: .tours)
         registry.add(all: TestHelp.topics, to: .helpTopics)
         registry.add(all: TestHelp.groups, to: .commandGroups)

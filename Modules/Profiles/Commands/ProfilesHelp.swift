@@ -5,6 +5,14 @@ import Terminal
 
 /// How profiles are explained to people, and how they change theirs on the first tour.
 struct ProfilesHelp: Sendable {
+    static let news = FeatureNews(
+        "0.2.0", rank: 60,
+        items: [
+            .init(
+                icon: "figure.and.child.holdinghands", glyph: "☺", "For Small Children, and for the Family",
+                "profile edit NAME --child on makes everything large and friendly; family shows what everybody did today.")
+        ])
+
     /// What stands on the first page of help.
     static let groups = [
         CommandGroup(

@@ -44,5 +44,6 @@ public struct ProfilesPlugin: Plugin {
         registry.add(all: ProfilesHelp.groups, to: .commandGroups)
         registry.add(all: ProfilesHelp.questions, to: .questions)
         registry.add(all: ProfilesHelp.tips, to: .tips)
+        registry.add(ProfilesHelp.news, to: .news)
     }
 }

@@ -82,11 +82,9 @@ struct VocabularyDesk: Sendable {
         _ run: Run<VocabularyExercise>, _ builder: VocabularyBuilder, saying sentence: String? = nil
     ) throws -> Output {
         let said = sentence ?? VocabularyDesk.beginning(run)
-        let isFirst = try builder.isFirst() && sentence == nil
-        let offer = isFirst ? " Your first session? tour words shows how it works." : ""
         return .dialogue(
             try PracticeScreen(
-                builder.log, run, VocabularyFace(builder), saying: [.paragraph(StyledText(said + offer, .muted))]))
+                builder.log, run, VocabularyFace(builder), saying: [.paragraph(StyledText(said, .muted))]))
     }
 
     /// What lies ahead, in a line.

@@ -4,14 +4,28 @@ import Vocabulary
 
 /// What the pages of help say of the builder.
 enum VocabularyHelp {
+    static let news = FeatureNews(
+        "0.2.0", rank: 28,
+        items: [
+            .init(
+                icon: "square.stack.3d.up.fill", glyph: "▤", "Vocabulary Builder",
+                "words builds phrases out of the words that you know, from two up to six.")
+        ])
+
     static let groups = [
         CommandGroup(
             "Vocabulary Builder", order: 18, ["words", "words build", "words assemble", "words complete", "words progress"])
     ]
 
-    static let tours = [
+    /// - Parameter builder: that of whoever learns, which says whether there was a session before.
+    static func tours(_ builder: @escaping @Sendable () throws -> VocabularyBuilder) -> [Tour] {
+        [words { try builder().isFirst() }]
+    }
+
+    private static func words(_ isFirst: @escaping @Sendable () throws -> Bool) -> Tour {
         Tour(
             "words", "How does the Vocabulary Builder work?", scope: .profile, ending: "Let's Go!", next: ["words"],
+            offeredAt: ["words"] + VocabularyMode.allCases.map { "words \($0.rawValue)" }, isFirstUse: isFirst,
             steps: [
                 TourStep(
                     "Words first",
@@ -31,7 +45,7 @@ enum VocabularyHelp {
                     """
                 ) { [.init("✓ 왼  ~ 서기  ✗ 손칼", "right place, other place, not here")] },
             ])
-    ]
+    }
 
     static let topics = [
         HelpTopic(

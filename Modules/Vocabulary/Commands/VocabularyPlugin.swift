@@ -7,6 +7,7 @@ import Vocabulary
 /// Brings the vocabulary builder to an app. What it keeps beside its results is Practice's, whose collections another plugin brings.
 public struct VocabularyPlugin: Plugin {
     public let name = "Vocabulary"
+    private let builder: @Sendable () throws -> VocabularyBuilder
     private let commands: [Command]
     private let isPhrase: @Sendable (String) -> Bool
 
@@ -19,7 +20,7 @@ public struct VocabularyPlugin: Plugin {
         builder: @escaping @Sendable () throws -> VocabularyBuilder, isPhrase: @escaping @Sendable (_ korean: String) -> Bool
     ) {
         commands = VocabularyDesk(builder: builder).commands
-        self.isPhrase = isPhrase
+        (self.builder, self.isPhrase) = (builder, isPhrase)
     }
 
     public func contribute(to registry: inout Registry) {
@@ -31,7 +32,8 @@ public struct VocabularyPlugin: Plugin {
             }, to: .sequels)
         registry.add(all: VocabularyHelp.topics, to: .helpTopics)
         registry.add(all: VocabularyHelp.groups, to: .commandGroups)
-        registry.add(all: VocabularyHelp.tours, to: .tours)
+        registry.add(all: VocabularyHelp.tours(builder), to: .tours)
         registry.add(all: VocabularyHelp.tips, to: .tips)
+        registry.add(VocabularyHelp.news, to: .news)
     }
 }

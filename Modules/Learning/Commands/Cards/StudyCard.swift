@@ -39,9 +39,9 @@ struct StudyCard {
         let left = practice.flatMap { $0.isOpen ? $0 : nil }
         let practise = patterns.isEmpty || left?.kind == .patterns ? nil : DueSort.movements.command
         return HomeCard.Content(
-            blocks: day(
-                statistics, practice, study, patterns, goal: goal, belt: Milestones.belt(flashcards, statistics),
-                isChild: flashcards.learner.isChild),
+            blocks: flashcards.learner.isChild
+                ? child(statistics, goal: goal)
+                : day(statistics, practice, study, patterns, goal: goal, belt: Milestones.belt(flashcards, statistics)),
             head: Milestones.worn(flashcards), now: StudyCard.now(statistics.cards, left, study, patterns), members: members,
             next: [left?.command, canStudy ? "study" : left?.command == nil && practise == nil ? "stats" : nil, practise]
                 .compactMap { $0 })
@@ -50,10 +50,9 @@ struct StudyCard {
     /// What is due, how far the day's goal is, and what was done or left last.
     private func day(
         _ statistics: Statistics, _ practice: LoggedRun?, _ study: Run<CardExercise>?, _ patterns: [DueSubject], goal: Int,
-        belt: [(name: String, value: StyledText)], isChild: Bool
+        belt: [(name: String, value: StyledText)]
     ) -> [Block] {
         let today = statistics.practice.today
-        if isChild { return child(statistics, goal: goal) }
         var facts: [(name: String, value: StyledText)] = [
             (
                 "Due",

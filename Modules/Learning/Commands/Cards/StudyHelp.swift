@@ -177,7 +177,10 @@ enum StudyHelp {
             .init(
                 icon: "brain", glyph: "◐", "Cards Come Back When You Need Them",
                 "FSRS estimates how long you remember each card. study settings --scheduler fsrs changes to it; Leitner's five boxes stay."
-            )
+            ),
+            .init(
+                icon: "arrow.clockwise", glyph: "↻", "Movements, Sparring and Theory Come Back Too",
+                "due tells what of them you would begin to forget, and each command begins with it."),
         ])
 
     /// The note of version 1.0, as it was published. It is shown from that version on.

@@ -3,6 +3,14 @@ import Terminal
 
 /// How the drill is explained to people.
 enum DrillHelp {
+    static let news = FeatureNews(
+        "0.2.0", rank: 25,
+        items: [
+            .init(
+                icon: "target", glyph: "✗", "Drill",
+                "drill asks what goes wrong most, until it goes right.")
+        ])
+
     static let groups = [CommandGroup("Practise", order: 10, ["drill"])]
 
     static let topics = [

@@ -3,6 +3,17 @@ import Terminal
 
 /// How the grading ahead and the daily training are explained to people.
 enum PlanHelp {
+    static let news = FeatureNews(
+        "0.2.0", rank: 5,
+        items: [
+            .init(
+                icon: "calendar", glyph: "◎", "A Grading to Learn Towards",
+                "grading plan says how likely you are to pass on the day, what is weak, and what each day asks."),
+            .init(
+                icon: "figure.martial.arts", glyph: "▶", "One Command a Day",
+                "train takes the minutes that you have: cards, a pattern, theory and a line."),
+        ])
+
     /// What stands on the first page of help.
     static let groups = [
         CommandGroup("Practise", order: 10, ["train"]), CommandGroup("Gradings", order: 20, ["grading plan"]),

@@ -3,6 +3,14 @@ import Terminal
 
 /// How sound is explained to people.
 enum SoundHelp {
+    static let news = FeatureNews(
+        "0.2.0", rank: 45,
+        items: [
+            .init(
+                icon: "speaker.wave.2.fill", glyph: "♪", "Hear the Words",
+                "study --say says the Korean aloud, study --listen asks what you hear. Recordings of your club come first.")
+        ])
+
     static let topics = [
         HelpTopic(
             "sound", "Hearing the words",
