@@ -11,7 +11,7 @@ final class FirstUseTests: XCTestCase {
     private let app = Fixture()
     private let feature = Dealing()
 
-    private static let offer = "You use this for the first time."
+    private static let offer = "This is your first time here."
 
     @discardableResult
     private func deal(_ keys: [Key] = []) throws -> String {

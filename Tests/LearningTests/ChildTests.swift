@@ -39,6 +39,14 @@ final class ChildTests: XCTestCase {
         XCTAssertEqual(try flashcards().begin(StudyConfiguration(cards: 2)).asked.count, 2)
     }
 
+    /// Tiles have room around their words on a screen, and none of it comes down a pipe.
+    func testAPipeGetsTheWordsOfTheTilesAlone() {
+        let run = app().run(["study", "--new"], lines: Array(repeating: ["", "1"], count: 8).flatMap(\.self))
+        let choices = run.output.split(separator: "\n").filter { $0.hasPrefix("1  ") }
+        XCTAssertFalse(choices.isEmpty, run.output)
+        for choice in choices { XCTAssertNotNil(choice.wholeMatch(of: /1 +[^ ,][^,]*[^ ,]/), String(choice)) }
+    }
+
     /// Whatever is answered, nothing says how much went wrong, how long it took or how it is spelled in phonetics, and the end is a good one.
     func testNothingWeighsAndTheEndIsAGoodOne() throws {
         for seed in 0..<12 as Range<UInt64> {

@@ -150,7 +150,7 @@ final class DrillTests: XCTestCase {
         try keep(card("low-block"), misses: 8, in: fixture)
         let list = try run("drill", "--list").output
         XCTAssertTrue(list.contains("you answered “Sitting stance”"), list)
-        XCTAssertTrue(list.contains("missed on 8 days"), list)
+        XCTAssertTrue(list.contains("missed 8 times"), list)
         let left = try run("drill", lines: ["0", "9", "x"])
         XCTAssertEqual(left.status, 0, left.error)
         XCTAssertTrue(left.output.contains("with 1 pair of words that you confuse"), left.output)

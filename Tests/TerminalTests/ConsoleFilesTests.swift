@@ -172,6 +172,25 @@ final class ConsoleFilesTests: XCTestCase {
         XCTAssertEqual(code { try files.write("here", [3], false) }, "fileExists")
     }
 
+    /// `report --to DATA/log-2.jsonl --replace` would put a page in the place of somebody's records.
+    func testNothingIsWrittenAmongTheFilesOfAStore() throws {
+        let (folder, files) = (try folder(), TerminalConsole().files)
+        for name in ["CURRENT", "device", "lock", "log-1.jsonl"] {
+            try Data("mine".utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+        }
+        symlink(folder, folder + "-link")
+        addTeardownBlock { unlink(folder + "-link") }
+        for place in [folder, folder + "-link", folder + "/../" + folder.split(separator: "/").last!] {
+            for name in ["log-1.jsonl", "log-2.jsonl", "lock", "report.html"] {
+                XCTAssertEqual(code { try files.write("\(place)/\(name)", [1], true) }, "cannotWrite", "\(place)/\(name)")
+            }
+        }
+        XCTAssertEqual(try files.read("\(folder)/log-1.jsonl", 9), Array("mine".utf8))
+        XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder).count, 4)
+        try FileManager.default.createDirectory(atPath: folder + "/pages", withIntermediateDirectories: false)
+        XCTAssertNil(code { try files.write(folder + "/pages/report.html", [1], false) })
+    }
+
     func testWhatIsNoFileIsSaidAndADeviceIsWrittenToAsItIs() throws {
         let (folder, files) = (try folder(), TerminalConsole().files)
         let fifo = folder + "/fifo"

@@ -94,7 +94,7 @@ struct ProgressDesk: Sendable {
         let none = rest == 0 ? [] : [Block.paragraph(StyledText("\(rest) not begun yet.", .muted))]
         let bars = BarChart(
             met.map { area in
-                .init(area.title, area.share, figure: percent(area.share) + (area.isMastered ? ", mastered" : ""))
+                .init(area.title, area.share, figure: mastery(area.share) + (area.isMastered ? ", mastered" : ""))
             }, full: 1)
         return [.gap, .heading(StyledText(group.heading)), .bars(bars)] + none
     }

@@ -71,7 +71,7 @@ struct ReportPage {
             let rest = areas.count - met.count
             let heading = Part.heading(group.heading, level: 2)
             let points = met.map {
-                Chart.Point($0.title, $0.share * 100, figure: percent($0.share) + ($0.isMastered ? ", mastered" : ""))
+                Chart.Point($0.title, $0.share * 100, figure: mastery($0.share) + ($0.isMastered ? ", mastered" : ""))
             }
             let chart = Part.chart(Chart("Known today, of 100", .bars, points, full: 100))
             return [.kept([heading, chart])] + (rest == 0 ? [] : [.remark("\(rest) not begun yet.")])

@@ -44,5 +44,8 @@ enum SessionFields {
     }
 }
 
+/// How well something is mastered, as the lessons write it: never more than it is, and never nothing where there is some.
+func mastery(_ share: Double) -> String { "\(share > 0 ? max(1, Int((share * 1000).rounded()) / 10) : 0) %" }
+
 /// A share as people read it: `82 %`.
 func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }

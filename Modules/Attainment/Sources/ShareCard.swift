@@ -39,7 +39,7 @@ public struct ShareCard: Sendable {
         let reached = overview.achievements.count(where: \.isReached)
         return [
             ("\(practised)", practised == 1 ? "day practised" : "days practised"),
-            ("\(streak)", streak == 1 ? "day in a row" : "days in a row"),
+            ("\(streak)", streak == 1 ? "day in a row at best" : "days in a row at best"),
             ("\(words.known)", "of \(words.total) cards known"),
             ("\(reached)", reached == 1 ? "achievement" : "achievements"),
         ]

@@ -17,7 +17,7 @@ struct TourOffer: Dialogue {
     var view: DialogueView {
         if let screen { return screen.view }
         let words = [
-            "You use this for the first time. A tour of \(counted(tour.steps.count, "short step")) shows how it works.",
+            "This is your first time here. A tour of \(counted(tour.steps.count, "short step")) shows how it works.",
             "Enter shows it. s goes straight to \(command), and the tour is not offered again; tour \(tour.id) always shows it.",
         ]
         let body = words.map { Block.paragraph(StyledText($0)) }

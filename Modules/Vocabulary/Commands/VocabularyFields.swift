@@ -126,7 +126,9 @@ enum VocabularyFields {
     static func result(_ day: @escaping @Sendable (Instant) -> Day) -> [Field<VocabularyResult>] {
         [
             Field("id", "the session") { .text($0.id.rawValue) },
-            Field("at", title: "When", "when it ended", room: .whole, cell: { StyledText("\(day($0.at))") }) { .instant($0.at) },
+            Field("at", title: "When", "when it ended", room: .whole, cell: { StyledText("\($0.day ?? day($0.at))") }) {
+                .instant($0.at)
+            },
             Field("mode", title: "Mode", "match, build, assemble, complete or mixed", cell: { StyledText($0.title) }) {
                 .text($0.activity)
             },

@@ -125,7 +125,8 @@ extension LoggedRun {
         let plan = kind == .tests ? try? settings.decoded(TestPlan.self) : nil
         // “Mock grading” and “Training” say their activity themselves, and so do tests.
         let isSaid = [.grading, .training, .drill].contains(kind) || isMixed
-        let usual = [kind.title, isSaid ? "" : activity, subject].filter { !$0.isEmpty }.joined(separator: " ")
+        let usual = [kind.title, isSaid ? "" : activity, subject == "all" ? "" : subject].filter { !$0.isEmpty }.joined(
+            separator: " ")
         let what = plan?.sort.title ?? usual
         if isOpen { return "\(what), \(plan.map(asked) ?? "\(place) of \(items.count)")" }
         guard let outcome else { return what }

@@ -85,7 +85,7 @@ enum DrillFields {
 
     static func why(_ spot: DrillSpot, _ bank: QuestionBank) -> String {
         switch spot.reason {
-        case .leech: return "missed on \(counted(spot.misses, "day"))"
+        case .leech: return "missed \(counted(spot.misses, "time"))"
         case .confused:
             let twin = spot.item.twin.flatMap { bank.library.term($0) }?.english ?? "another word"
             return "you answered “\(twin)”"

@@ -72,7 +72,9 @@ struct LessonDesk: Sendable {
         let due = run.items.filter(waiting.contains)
         guard let sort = due.first.flatMap(DueSort.init(of:)) else { return [] }
         let first = due.count < run.items.count ? ", first" : ""
-        return [.paragraph(StyledText("Due today\(first): \(sort.counted(due.count))."))]
+        let all = waiting.count { $0.kind == due[0].kind && DueSort(of: $0) == sort }
+        let some = due.count < all ? "\(due.count) of " : ""
+        return [.paragraph(StyledText("Due today\(first): \(some)\(sort.counted(all))."))]
     }
 
     static func goingOn(_ run: Run<some Exercise>) -> [Block] {

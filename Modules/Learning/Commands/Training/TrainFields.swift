@@ -39,16 +39,8 @@ enum TrainFields {
             + (ahead.map { $0.besides + ["grading plan"] } ?? [])
         return .one(
             results, all,
-            blocks: said + [.heading(StyledText(heading)), .facts(facts(results))] + (try goal(results, training)) + line,
+            blocks: said + [.heading(StyledText(heading)), .facts(facts(results))] + line,
             next: next.isEmpty ? ["stats"] : next)
-    }
-
-    /// The day's goal, where this training has reached it.
-    private static func goal(_ results: TrainingResults, _ training: Training) throws -> [Block] {
-        let (flashcards, day) = (training.planner.flashcards, training.log.today)
-        let (answers, goal) = (try flashcards.statistics().practice.today.answers, flashcards.learner.dailyGoal)
-        guard answers >= goal, answers - results.run.answers.count(where: { $0.day == day }) < goal else { return [] }
-        return [.gap, .paragraph(StyledText("Goal reached: \(counted(answers, "answer")) today.", .good))]
     }
 
     private static func facts(_ results: TrainingResults) -> [(name: String, value: StyledText)] {

@@ -123,6 +123,7 @@ enum LocalFiles {
         if exists && type != S_IFREG { return try self.fill(path, O_WRONLY, 0, for: path, fill) }
         guard replacing || !exists else { throw fileExists(path) }
         let target = exists ? resolved(path) : path
+        guard !isAmongRecords(target) else { throw amongRecords(path) }
         let draft = draftPath(beside: target)
         let mode = exists ? status.st_mode & 0o777 : 0o600
         if try !fillNameless(draft, mode, for: path, fill) {
@@ -135,6 +136,18 @@ enum LocalFiles {
             throw error
         }
         syncFolder(of: target)
+    }
+
+    /// Whether a path lies in a folder in which a store keeps its files: what is written there would take their place.
+    private static func isAmongRecords(_ path: String) -> Bool {
+        let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        return ["CURRENT", "device", "lock"].allSatisfy { access("\(folder)/\($0)", F_OK) == 0 }
+    }
+
+    private static func amongRecords(_ path: String) -> Failure {
+        Failure(
+            .cannotWrite, "\(path) lies among the files in which your data is kept.", advice: "Choose another folder.",
+            kind: .cannotCreate)
     }
 
     static func tooLarge(_ name: String, _ limit: Int) -> Failure {

@@ -22,7 +22,9 @@ enum PlainText {
         case .bars(let chart): chart.bars.map { line([$0.label, $0.figure]) }.joined()
         case .illustrated(let illustration): lines(of: illustration.blocks)
         case .banner(let banner): paragraph(banner.title) + (banner.aside.text.isEmpty ? "" : paragraph(banner.aside))
-        case .tiles(let grid): grid.tiles.map { line([$0.key] + ($0.look == .hidden ? [] : $0.lines.map(\.text))) }.joined()
+        case .tiles(let grid):
+            grid.tiles.map { line([$0.key] + ($0.look == .hidden ? [] : $0.lines.map(\.text).filter { !$0.trimmed().isEmpty })) }
+                .joined()
         case .days(let grid):
             grid.values.enumerated().filter { $0.element > 0 }
                 .map { line(["\(grid.first.adding(days: $0.offset))", "\($0.element)"]) }.joined()

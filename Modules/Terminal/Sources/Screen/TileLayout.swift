@@ -21,7 +21,8 @@ extension Screen {
     /// A tile for programs and for those who read line by line.
     private func line(_ tile: TileGrid.Tile) -> [Glyph] {
         let words =
-            tile.look == .hidden ? "face down" : tile.lines.filter { !$0.text.isEmpty }.map(\.text).joined(separator: ", ")
+            tile.look == .hidden
+            ? "face down" : tile.lines.filter { !$0.text.trimmed().isEmpty }.map(\.text).joined(separator: ", ")
         return [Glyph](clean: tile.key.isEmpty ? "" : "\(tile.key)  ", .input) + [Glyph].line(of: StyledText(words))
     }
 

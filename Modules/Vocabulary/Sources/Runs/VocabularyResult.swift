@@ -19,12 +19,14 @@ public struct VocabularyResult: Codable, Hashable, Sendable, Storable {
     public let longest: Int
     /// When its last answer was given.
     public let at: Instant
+    /// The learner's day at that moment; nil in results of before that was kept.
+    public let day: Day?
 
     /// What a run came to; nil before the first answer.
     init?(_ run: Run<VocabularyExercise>) {
         guard let last = run.answers.last else { return nil }
         let built = run.answers.filter { $0.target.phraseWords != nil }
-        (id, activity, at) = (Identifier(run.id.rawValue), run.log.activity, last.at)
+        (id, activity, at, day) = (Identifier(run.id.rawValue), run.log.activity, last.at, last.day)
         (points, maximum) = (run.points, run.maximum)
         accuracy = run.share
         (words, phrases) = (run.answers.count - built.count, built.count)
