@@ -97,6 +97,10 @@ final class CommandTests: XCTestCase {
             $0.areas = [Area(.words, "<b>", "<b>bold</b>", share: 0.4, met: 1, of: 2, isMastered: false)]
         }
         let page = try bench.run("report").output
+        let figures = try JSONSerialization.jsonObject(with: Data(bench.run("report", "--json").output.utf8)) as? [[String: Any]]
+        let progress = try JSONSerialization.jsonObject(with: Data(bench.run("progress", "--json").output.utf8)) as? [String: Any]
+        XCTAssertEqual(figures?.first.map { $0 as NSDictionary }, progress.map { $0 as NSDictionary }, "a program gets figures")
+        XCTAssertNotNil(progress)
         XCTAssertTrue(page.contains("Mina &lt;Kim&gt;"), page)
         XCTAssertFalse(page.contains("<b>"), "escaped")
         XCTAssertFalse(

@@ -29,7 +29,7 @@ struct ProgressDesk: Sendable {
         }
     }
 
-    private static let fields: [Field<Overview>] = [
+    static let fields: [Field<Overview>] = [
         Field("from", "the first day of the map, a Monday") { .day($0.first) },
         Field("days", "every day of the map with an answer: day, answers, right, minutes") { overview in
             .list(

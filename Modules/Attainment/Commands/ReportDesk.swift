@@ -15,7 +15,8 @@ struct ReportDesk: Sendable {
             "report", "Write a report of your progress as one web page",
             discussion: """
                 One file that needs nothing else: your year, what you know of each area, how long words stay, your achievements and latest sessions. It \
-                is light or dark as the reader prefers, can be printed, and every chart is also told in words. Your name and belt are in it.
+                is light or dark as the reader prefers, can be printed, and every chart is also told in words. Your name and belt are in it. With --json \
+                it is the figures of progress.
                 """,
             examples: [
                 .init("report --to report.html --replace", "to a file"), .init("report --to -", "to standard output"),
@@ -23,12 +24,13 @@ struct ReportDesk: Sendable {
             .destination(.option("to", .outputFile, "the file to write; standard output if left out"))
         ) { destination in
             let (record, person) = (try record(), try person())
+            let overview = try record.overview()
             let page = ReportPage(
-                person: person, overview: try record.overview(), curve: try record.retention(),
+                person: person, overview: overview, curve: try record.retention(),
                 sessions: try record.sessions(SessionFilter(limit: ReportPage.sessions)), title: record.around.title,
                 product: product
             ).page
-            return try destination.taking(Array(page.html().utf8), "the report")
+            return try destination.taking(Array(page.html().utf8), "the report", orList: [overview], ProgressDesk.fields)
         }
     }
 }

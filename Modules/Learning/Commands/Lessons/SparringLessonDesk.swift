@@ -57,8 +57,8 @@ struct SparringLessonDesk {
             examples: [.init("sparring modes three-step", "of all three-step sparring that is open", runs: false)],
             name, returns: .list(ModeFields.all)
         ) { wanted in
-            let (subject, modes) = try lessons().sparringModes(wanted)
-            return ModeFields.list(modes, of: subject)
+            let (title, modes) = try lessons().sparringModes(wanted)
+            return ModeFields.list(modes, of: title)
         }
     }
 

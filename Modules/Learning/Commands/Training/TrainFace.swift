@@ -16,6 +16,8 @@ struct TrainFace: PracticeFace {
     private var line: LineFace
     /// The part that is shown now.
     private var now: PracticeKind?
+    /// Whether nothing has been done with the task yet: where a part begins is said once.
+    private var isFresh = true
 
     init(_ training: Training) {
         self.training = training
@@ -43,7 +45,7 @@ struct TrainFace: PracticeFace {
     var isWriting: Bool { now == .flashcards && card.isWriting }
 
     mutating func turn(to task: TrainingTask?, in run: Run<TrainingExercise>) throws {
-        now = run.item?.kind
+        (now, isFresh) = (run.item?.kind, true)
         switch task {
         case .card(let question)?: try card.turn(to: question, in: run.cardPart)
         case .movement(let move, let pattern)?: try movement.turn(to: move, in: run.movementPart(pattern))
@@ -54,7 +56,7 @@ struct TrainFace: PracticeFace {
     }
 
     func look(at task: TrainingTask, in run: Run<TrainingExercise>, seconds: Double, saying said: [Block]) -> DialogueView {
-        let said = said + TrainFace.beginning(of: task, in: run)
+        let said = said + (isFresh ? TrainFace.beginning(of: task, in: run) : [])
         let view =
             switch task {
             case .card(let question): card.look(at: question, in: run.cardPart, seconds: seconds, saying: said)
@@ -87,7 +89,8 @@ struct TrainFace: PracticeFace {
     // MARK: - Keys and lines
 
     mutating func press(_ key: Key, on task: TrainingTask, in run: Run<TrainingExercise>) throws -> Reaction {
-        switch task {
+        isFresh = false
+        return switch task {
         case .card(let question):
             TrainFace.reaction(try card.press(key, on: question, in: run.cardPart), from: 0) { .card($0) }
         case .movement(let move, let pattern):
@@ -106,7 +109,8 @@ struct TrainFace: PracticeFace {
     }
 
     mutating func read(_ text: String, on task: TrainingTask, in run: Run<TrainingExercise>) throws -> Reaction {
-        switch task {
+        isFresh = false
+        return switch task {
         case .card(let question):
             TrainFace.reaction(try card.read(text, on: question, in: run.cardPart), from: 0) { .card($0) }
         case .movement: .stay

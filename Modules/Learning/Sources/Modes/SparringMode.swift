@@ -62,9 +62,9 @@ extension Lessons {
     /// The ways of practising a set or an exchange, and which are open; nil names the latest set.
     ///
     /// - Throws: as `exchanges(named:)`.
-    public func sparringModes(_ name: String?) throws -> (subject: String, modes: [ModeStanding]) {
+    public func sparringModes(_ name: String?) throws -> (title: String, modes: [ModeStanding]) {
         let (subject, level) = try sparringLevel(name)
-        return (subject, SparringMode.allCases.map { $0.standing(subject, level) })
+        return (sparringTitle(subject), SparringMode.allCases.map { $0.standing(subject, level) })
     }
 
     /// Says what opens a way of practising that is not open yet.
