@@ -28,8 +28,3 @@ package enum ExportText {
         ArchiveText.exported(text.split(separator: 10).map(Array.init)).compactMap(\.self)
     }
 }
-
-extension ExportedRecord {
-    /// Where it would come in.
-    var address: RecordAddress { RecordAddress(partition: partition, collection: record.collection, id: record.id) }
-}
