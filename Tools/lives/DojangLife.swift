@@ -43,8 +43,10 @@ final class DojangLife: Life {
         }
     }
 
+    /// The cards that are due; what else is has commands of its own.
     private func due(_ visit: Visit) throws -> [String] {
-        try visit.machine.run("dojang", ["due", "--json"]).objects.compactMap { $0["id"] as? String }
+        try visit.machine.run("dojang", ["due", "--json"]).objects.filter { $0["kind"] as? String == "flashcards" }
+            .compactMap { $0["id"] as? String }
     }
 
     /// Look, flip, rate: well most of the time.
