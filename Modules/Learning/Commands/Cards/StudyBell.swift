@@ -20,8 +20,9 @@ struct StudyBell {
 
     var reminder: Reminder {
         Reminder("study", "Study today", rule: .daily(at: 18 * 3600)) { [log, ahead] day in
-            guard try !log().isPractised(on: day) else { return [] }
-            let (streak, due) = (try log().streak(before: day), try log().practisedDays().isEmpty ? "" : try due(on: day))
+            let practised = try log().practisedDays()
+            guard !practised.contains(day) else { return [] }
+            let (streak, due) = (try log().streak(before: day), practised.isEmpty ? "" : try due(on: day))
             let words = [
                 due.isEmpty ? nil : "Due: \(due).", streak >= 2 ? "Don't break your \(streak)-day streak!" : nil, try ahead(),
             ]

@@ -23,7 +23,7 @@ struct PlanBlocks {
 
     private func chances(_ outlook: GradingOutlook) -> [(name: String, value: StyledText)] {
         let (passing, isToday) = (outlook.passing, outlook.daysLeft == 0)
-        let range = "(\(percent(passing.low)) to \(percent(passing.high)))"
+        let range = "(\(ResultsFields.percent(passing.low)) to \(ResultsFields.percent(passing.high)))"
         let words = isToday ? "Today" : "If you do no more"
         let now = isToday ? [] : [("If it was today", StyledText("\(PlanWords.hundredths(outlook.passingToday)) likely to pass"))]
         let kept =
@@ -55,9 +55,9 @@ struct PlanBlocks {
             ],
             rows: outlook.areas.map { area in
                 [
-                    StyledText(name(area.area, outlook)), StyledText(percent(area.today)),
-                    StyledText(percent(area.onDay.expected)),
-                    StyledText("\(percent(area.onDay.low))–\(percent(area.onDay.high))", .muted),
+                    StyledText(name(area.area, outlook)), StyledText(ResultsFields.percent(area.today)),
+                    StyledText(ResultsFields.percent(area.onDay.expected)),
+                    StyledText("\(ResultsFields.percent(area.onDay.low))–\(ResultsFields.percent(area.onDay.high))", .muted),
                     StyledText("\(area.met)/\(area.count)"),
                 ]
             })
@@ -80,7 +80,7 @@ struct PlanBlocks {
     private func weak(_ outlook: GradingOutlook) -> [Block] {
         guard !outlook.weakSpots.isEmpty else { return [] }
         let spots = outlook.weakSpots.map { spot in
-            ("\(spot.title), \(percent(spot.known))", StyledText(spot.command, .input))
+            ("\(spot.title), \(ResultsFields.percent(spot.known))", StyledText(spot.command, .input))
         }
         return [.gap, .heading("Weakest, and what helps"), .facts(spots)]
     }
@@ -148,6 +148,4 @@ struct PlanBlocks {
         }
         return said
     }
-
-    private func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
 }

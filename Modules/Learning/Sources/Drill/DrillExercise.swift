@@ -59,7 +59,7 @@ public struct DrillExercise: LessonTasks {
     /// As study remembers words, and lessons everything else.
     public func memory(in run: Run<Self>) throws -> MemoryRule {
         guard let asked = run.item?.question.target else { return .level }
-        guard asked.kind == .flashcards else { return Spacing.spaces(asked) ? try spacing.rule(.level) : .level }
+        guard asked.kind == .flashcards else { return try spacing.rule(of: asked) }
         return try words.study.rule(behind: run.answers, seed: run.log.seed) { try words.scheduler(named: nil) }
     }
 

@@ -31,10 +31,8 @@ public struct TestExercise: LessonTasks {
 
     /// As study remembers words, and lessons everything else.
     public func memory(in run: Run<Self>) throws -> MemoryRule {
-        guard let item = run.item.map({ target(of: $0, in: run).target }), item.kind == .flashcards else {
-            let isSpaced = run.item.map { Spacing.spaces(target(of: $0, in: run).target) } ?? false
-            return isSpaced ? try spacing.rule(.level) : .level
-        }
+        guard let asked = run.item.map({ target(of: $0, in: run).target }) else { return .level }
+        guard asked.kind == .flashcards else { return try spacing.rule(of: asked) }
         return try words.study.rule(behind: run.answers, seed: run.log.seed) { try words.scheduler(named: nil) }
     }
 

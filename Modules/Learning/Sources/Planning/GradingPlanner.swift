@@ -15,6 +15,8 @@ public struct GradingPlanner: Sendable {
     var log: PracticeLog { gradings.lessons.log }
     var book: LessonBook { gradings.lessons.book }
     private var learner: Learner { gradings.lessons.learner }
+    /// What a grading asks, as it is practised.
+    private static let kinds = [.flashcards] + Spacing.kinds
 
     // MARK: - The date
 
@@ -60,9 +62,7 @@ public struct GradingPlanner: Sendable {
     package func foresee() throws {
         try log.repository.read { records in
             try records.unit.transaction.foresee(
-                [.flashcards, .patterns, .sparring, .theory, .lineWork].map { (kind: PracticeKind) in
-                    .records(ItemMemory.byTarget.under(kind.rawValue))
-                })
+                GradingPlanner.kinds.map { .records(ItemMemory.byTarget.under($0.rawValue)) })
         }
     }
 
@@ -73,8 +73,7 @@ public struct GradingPlanner: Sendable {
     /// - Parameter isBrief: only what a line of it says: two figures, and today's share of the plan.
     public func outlook(of planned: PlannedGrading, isBrief: Bool = false) throws -> GradingOutlook {
         let today = log.today
-        let kinds: [PracticeKind] = [.flashcards, .patterns, .sparring, .theory, .lineWork]
-        let memories = try kinds.flatMap { try log.memories(of: $0) }
+        let memories = try GradingPlanner.kinds.flatMap { try log.memories(of: $0) }
         let recalled = Recollection(memories, by: try flashcards.scheduler())
         let learned = try gradings.aim(planned.grade, ahead: true).learned
         let belts = book.belts.belts.map(\.grade).filter { $0 > learner.grade && $0 <= planned.grade }

@@ -44,6 +44,9 @@ public final class Spacing: Sendable {
         return .spaced(shown, settled.scheduler, settled.days)
     }
 
+    /// The rule of whatever a mixed run asks beside cards: by its level, and by a date where such things come back.
+    func rule(of target: Target) throws -> MemoryRule { Spacing.spaces(target) ? try rule(.level) : .level }
+
     private func settled() throws -> Settled {
         try known.withLock { known in
             let settled = try known ?? read()

@@ -85,9 +85,6 @@ extension PracticeLog {
     /// The days on which something was answered. Reads keys, and no record.
     public func practisedDays() throws -> Set<Day> { Set(try ordinals(PracticeDay.byDay.all).map(Day.init(ordinal:))) }
 
-    /// Whether something was answered on a day.
-    public func isPractised(on day: Day) throws -> Bool { try ordinals(PracticeDay.byDay.all).contains(day.ordinal) }
-
     /// Days in a row that end the day before this one.
     public func streak(before day: Day) throws -> Int {
         let days = try ordinals(PracticeDay.byDay.all).reversed().drop { $0 >= day.ordinal }
