@@ -19,7 +19,10 @@ let modules = [
     Module("Speech", adapters: ["Programs"]),
     // Floor 1, machines: what touches the world. Commands and adapters stand on them.
     Module("Files"),
+    Module("Postgres", library: "Postgres"),
+    Module("PostgresStore", ["Postgres"]),
     Module("Programs"),
+    Module("SQLiteStore", library: "SQLite"),
     Module("Storage", ["EngineKit"], commands: ["Files", "Guidance", "Programs"], contract: []),
     Module("Terminal", ["Korean", "Search"], adapters: ["Files", "Programs"], contract: ["Guidance"]),
     // Floor 2 and its commands on floor 3: what people use.
@@ -50,7 +53,8 @@ let chosen = below(only.union(only.contains("Architecture") ? ["Programs"] : [])
 
 // What apps share of wiring, and the modules that every app stands on.
 let composition = [
-    "Community", "Guidance", "Kernel", "Monetization", "Programs", "Reminders", "Search", "Storage", "Terminal",
+    "Community", "Files", "Guidance", "Kernel", "Monetization", "PostgresStore", "Programs", "Reminders", "Search", "SQLiteStore",
+    "Storage", "Terminal",
 ]
 
 // An app, its page, and the features that it alone wires.
@@ -96,6 +100,8 @@ let package = Package(
         + (isWhole
             ? [.library(name: "Composition", targets: ["Composition"])] + apps.map { .executable(name: $0.0, targets: [$0.0]) }
             : []),
+    // A library of the system is linked where somebody asks for its trait; without, whoever needs it says that this build has none.
+    traits: Set(modules.compactMap(\.library).map { .trait(name: $0) }),
     // Tests of every module share a home and a clock. The rules read the whole tree, whatever part of it is built; optimised, as they read every byte.
     targets: modules.filter(isChosen).flatMap(\.targets) + [.room("TestBench", ["Kernel"], at: "Tests/TestBench")]
         + (isWhole || only.contains("Architecture") ? [.tests("ArchitectureTests", ["Programs"], [.unsafeFlags(["-O"])])] : [])
@@ -106,14 +112,17 @@ let package = Package(
 struct Module {
     let name: String
     let rooms: [(name: String, folder: String, imports: [String])]
+    /// The library of the system that Sources stand on, which is the name of a trait too; its headers are in the folder Library.
+    let library: String?
 
     /// A room that is nil is not there; what Sources stand on, the other rooms see too.
     init(
-        _ name: String, _ sources: [String] = [], adapters: [String]? = nil, commands: [String]? = nil, contract: [String]? = nil
+        _ name: String, _ sources: [String] = [], adapters: [String]? = nil, commands: [String]? = nil, contract: [String]? = nil,
+        library: String? = nil
     ) {
         let kernel = name == "Kernel" ? [] : ["Kernel"]
         let own = [name] + kernel + sources
-        self.name = name
+        (self.name, self.library) = (name, library)
         rooms = [
             ("", "Sources", kernel + sources), ("Adapters", "Adapters", adapters.map { own + $0 }),
             ("Commands", "Commands", commands.map { own + ["Terminal"] + $0 }),
@@ -123,7 +132,10 @@ struct Module {
 
     /// Bytes that are built in stand in a C target of their own, behind the Adapters.
     var targets: [Target] {
-        rooms.map { .room($0.name, $0.imports, at: "Modules/\(name)/\($0.folder)") }
+        rooms.map {
+            .room($0.name, $0.imports, at: "Modules/\(name)/\($0.folder)", library: $0.folder == "Sources" ? library : nil)
+        }
+            + (library.map { [.systemLibrary(name: "C" + $0, path: "Modules/\(name)/Library")] } ?? [])
             + rooms.flatMap(\.imports).filter { $0 == name + "Data" }
             .map { .target(name: $0, path: "Modules/\(name)/Data", sources: ["\($0).c"]) }
             + (isWhole || only.contains(name) ? [.tests(name + "Tests", tests)] : [])
@@ -153,8 +165,10 @@ func below(_ names: Set<String>) -> Set<String> {
 extension Target {
     static let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
-    static func room(_ name: String, _ imports: [String], at path: String) -> Target {
-        .target(name: name, dependencies: imports.map { .target(name: $0) }, path: path, swiftSettings: strict)
+    static func room(_ name: String, _ imports: [String], at path: String, library: String? = nil) -> Target {
+        let behindTrait = library.map { [Target.Dependency.target(name: "C" + $0, condition: .when(traits: [$0]))] } ?? []
+        return .target(
+            name: name, dependencies: imports.map { .target(name: $0) } + behindTrait, path: path, swiftSettings: strict)
     }
 
     static func tests(_ name: String, _ imports: [String], _ settings: [SwiftSetting] = []) -> Target {

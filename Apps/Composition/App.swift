@@ -33,7 +33,7 @@ public struct App: Sendable {
         recover: (@Sendable (Failure) throws -> Output)? = nil, plugins: [any Plugin]
     ) throws {
         (self.description, self.environment, self.profiles, self.theme) = (description, environment, profiles, theme)
-        self.description.stores = environment.stores.map { StoreChoice($0.name, place: $0.place) }
+        self.description.stores = environment.stores.map(StoreChoice.init)
         (self.recover, entitlements) = (recover, shop?.entitlements)
         registry = try Registry(
             plugins + machinePlugins(environment.folder, environment.options, isTrial: environment.given != nil))

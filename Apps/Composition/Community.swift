@@ -1,5 +1,6 @@
 import Community
 import CommunityAdapters
+import Files
 import Kernel
 import Storage
 import Terminal
@@ -11,7 +12,7 @@ extension Environment {
             let board = StoredCommunityBoard(rehearsed(store).scoped(to: Partition(rawValue: "community")))
             return BoardAccess(name: "memory", open: { _ in board }, compact: { _ in true })
         }
-        let former = Environment.home(of: "commonplace-community", variables)
+        let former = BaseFolders(variables).data(of: "commonplace-community")
         let places = BoardPlaces(named: communityFolder, beside: communityHome, former: former, notes: notes)
         return .shared(places, isRehearsal: options.isDryRun, now: MachineTime.now, opening: opened.add, glanced: opened.glanced)
     }
@@ -23,7 +24,7 @@ extension Environment {
     /// One place for all apps of a person, unless `--data` says that this is another one.
     private func communityHome() throws -> String {
         let isOther = given != nil || options.dataDirectory != nil
-        return try (isOther ? nil : Environment.home(of: "commonplace", variables)) ?? dataDirectory()
+        return try (isOther ? nil : BaseFolders(variables).data(of: "commonplace")) ?? dataDirectory()
     }
 
     package func communityIdentity() -> IdentityStore { identity("identity", in: communityHome) }

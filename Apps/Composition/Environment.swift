@@ -1,6 +1,9 @@
+import Files
 import Kernel
 import Monetization
+import PostgresStore
 import Programs
+import SQLiteStore
 import Storage
 import Terminal
 
@@ -41,9 +44,10 @@ public struct Environment: Sendable {
         app: String, options: GlobalOptions, variables: [String: String], isTerminal: Bool = false,
         stores: [StoreOffer] = [.file, .memory]
     ) {
-        (self.app, self.options, self.variables, self.stores) = (app, options, variables, stores)
+        (self.app, self.variables, self.stores) = (app, variables, stores)
+        self.options = options.seen(from: FileManager.default.currentDirectoryPath)
         isForPerson = isTerminal && options.form == .people
-        directory = options.dataDirectory ?? Environment.home(of: app, variables)
+        directory = options.dataDirectory ?? BaseFolders(variables).data(of: app)
         time = TimeSource(calendar: MachineTime.calendar, today: options.today, now: MachineTime.now)
         ids = .timeOrdered(now: MachineTime.now, random: .system())
         random = options.seed.map { RandomSource(seed: $0) } ?? .system()
@@ -54,8 +58,8 @@ public struct Environment: Sendable {
     static func split(
         _ app: String, _ words: [String], _ variables: [String: String], _ engines: [any Plugin], isTerminal: Bool = false
     ) throws -> (environment: Environment, rest: [String]) {
-        let stores = try Registry([HouseStores()] + engines).all(.stores)
-        let (options, rest) = try GlobalOptions.split(words, stores: stores.map { StoreChoice($0.name, place: $0.place) })
+        let stores = try Registry([HouseStores(), SQLiteStores(), PostgresStores()] + engines).all(.stores)
+        let (options, rest) = try GlobalOptions.split(words, stores: stores.map(StoreChoice.init))
         return (Environment(app: app, options: options, variables: variables, isTerminal: isTerminal, stores: stores), rest)
     }
 
@@ -86,8 +90,8 @@ public struct Environment: Sendable {
     /// forgets what is written.
     public func openStore() -> any Store {
         let ground = StoreGround(
-            directory: dataDirectory, notes: notes, isRehearsal: options.isDryRun, now: MachineTime.now, report: opened.note,
-            caller: caller)
+            target: options.store.target, directory: dataDirectory, notes: notes, isRehearsal: options.isDryRun,
+            now: MachineTime.now, report: opened.note, caller: caller)
         let base = given ?? opened.glanced(LazyStore { [offer] in try offer.open(ground) })
         if given == nil { opened.add(base) }
         return rehearsed(base)
@@ -112,15 +116,5 @@ public struct Environment: Sendable {
     public var isPassing: Bool { !offer.isLasting }
 
     /// Where it is noted how far the stores that the app opens have got; beside the data it would be brought back with them.
-    var notes: String? { Environment.place("XDG_STATE_HOME", ".local/state", variables).map { "\($0)/\(app)/stores" } }
-
-    static func home(of app: String, _ variables: [String: String]) -> String? {
-        place("XDG_DATA_HOME", ".local/share", variables).map { "\($0)/\(app)" }
-    }
-
-    /// The folder that a variable names, else its usual place in the home.
-    private static func place(_ variable: String, _ usual: String, _ variables: [String: String]) -> String? {
-        if let chosen = variables[variable], chosen.hasPrefix("/") { return chosen }
-        return variables["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/\(usual)" : nil }
-    }
+    var notes: String? { BaseFolders(variables).state.map { "\($0)/\(app)/stores" } }
 }

@@ -1,3 +1,4 @@
+import Files
 import Guidance
 import GuidanceCommands
 import Kernel
@@ -33,10 +34,15 @@ extension Environment {
 
     /// A command that the app has done in the background, by nobody where nothing is kept; `upkeep` rewrites what is long.
     func servant(_ name: String, _ words: [String], atMost seconds: UInt32) -> Servant {
-        let places = ["--store", options.store.name] + (options.dataDirectory.map { ["--data", absolute($0)] } ?? [])
-        return Servant(
+        Servant(
             name, given == nil && !isPassing && !options.isDryRun ? ProcessWords.program : nil, of: app,
             words + places + ["--quiet"], in: home, atMost: seconds, variables: variables)
+    }
+
+    /// What tells a program that is started from elsewhere where this one keeps its records.
+    fileprivate var places: [String] {
+        (options.store == .file ? [] : ["--store", options.store.word])
+            + (options.dataDirectory.map { ["--data", absolute($0)] } ?? [])
     }
 
     var upkeep: Servant { servant("upkeep", ["doctor", "--compact"], atMost: 900) }
@@ -48,13 +54,11 @@ extension Environment {
 extension RemindersPlugin {
     /// `remind` for an app.
     public init(_ environment: Environment, store: any Store) {
-        let (options, variables) = (environment.options, environment.variables)
-        let configHome = variables["XDG_CONFIG_HOME"] ?? (variables["HOME"] ?? "") + "/.config"
-        let program = [ProcessWords.program ?? environment.app]
+        let settings = BaseFolders(environment.variables).config ?? "/.config"
         self.init(
             store, notifier: environment.notifier,
-            installer: options.isDryRun ? .none : .machine(environment.programs, configHome: configHome), app: environment.app,
-            command: program + (options.dataDirectory.map { ["--data", environment.absolute($0)] } ?? []),
+            installer: environment.options.isDryRun ? .none : .machine(environment.programs, configHome: settings),
+            app: environment.app, command: [ProcessWords.program ?? environment.app] + environment.places,
             time: environment.time, sleep: Pause.seconds)
     }
 }

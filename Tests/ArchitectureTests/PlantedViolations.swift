@@ -32,6 +32,10 @@ struct PlantedViolation: Sendable {
             $0.plant("DiaryAdapters", in: "Diary")
             $0.plant("DiaryAdapters", in: "Focus")
         },
+        PlantedViolation(.floors, "DiaryAdapters must not depend on CSQLite: rooms of one module meet in its Sources") {
+            $0.manifest.targets.append(ManifestTarget(name: "CSQLite", folder: "Modules/Diary/Library", dependencies: []))
+            $0.plant("CSQLite", in: "DiaryAdapters")
+        },
         PlantedViolation(.saidFloors, "the row of Focus stands under no") { $0.manifest.floors["Focus"] = nil },
         PlantedViolation(.floors, "StorageTests must not depend on Diary: tests of one feature") {
             $0.plant("Diary", in: "StorageTests")

@@ -45,6 +45,8 @@ struct ManifestTarget {
         case commands = "Commands"
         case contract = "Contract"
         case data = "Data"
+        /// The headers of a library of the system.
+        case library = "Library"
     }
 
     let name: String

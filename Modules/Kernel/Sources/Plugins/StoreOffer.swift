@@ -2,6 +2,8 @@
 public struct StoreOffer: Sendable {
     /// What is typed: `memory`.
     public let name: String
+    /// What is typed behind the name and a colon, to say which of such stores is meant; nil where there is but one.
+    public let target: StoreTarget?
     /// Where records are then, as help says it behind "keep records": "in memory only".
     public let place: String
     /// Whether the records are there when the app is started again. Where they are not, nothing that lies beside them is kept in files either.
@@ -12,15 +14,29 @@ public struct StoreOffer: Sendable {
     /// An offer.
     ///
     /// - Parameters:
+    ///   - target: what has to be typed behind the name and a colon; `ground.target` is it.
     ///   - place: completes "keep records …".
     ///   - open: called at the first transaction of a process, and not at all without one.
-    public init(_ name: String, place: String, isLasting: Bool, open: @escaping @Sendable (StoreGround) throws -> any Store) {
-        (self.name, self.place, self.isLasting, self.open) = (name, place, isLasting, open)
+    public init(
+        _ name: String, target: StoreTarget? = nil, place: String, isLasting: Bool,
+        open: @escaping @Sendable (StoreGround) throws -> any Store
+    ) {
+        (self.name, self.target, self.place, self.isLasting, self.open) = (name, target, place, isLasting, open)
     }
+}
+
+/// What says which of several stores of one engine is meant; the raw value is how help writes it.
+public enum StoreTarget: String, Sendable {
+    /// A file of this machine: `sqlite:FILE`. It reaches the engine as an absolute path.
+    case file = "FILE"
+    /// A server, as the engine writes that: `postgres:URL`.
+    case server = "URL"
 }
 
 /// What an app gives the store that it opens.
 public struct StoreGround: Sendable {
+    /// What was typed behind the engine's name and a colon; empty where the engine takes nothing.
+    public let target: String
     /// The app's own directory; it may be missing yet. Throws `noHome` when nothing says where data belongs.
     public let directory: @Sendable () throws -> String
     /// A directory outside it, where may be noted how far the store had got; nil where there is none.
@@ -36,12 +52,12 @@ public struct StoreGround: Sendable {
 
     /// What is given to whoever opens; a test hands in a directory of its own.
     public init(
-        directory: @escaping @Sendable () throws -> String, notes: String? = nil, isRehearsal: Bool = false,
+        target: String = "", directory: @escaping @Sendable () throws -> String, notes: String? = nil, isRehearsal: Bool = false,
         now: @escaping @Sendable () -> Instant, report: @escaping @Sendable (String?) -> Void = { _ in },
         caller: StoreCaller = StoreCaller()
     ) {
-        (self.directory, self.notes, self.isRehearsal, self.now) = (directory, notes, isRehearsal, now)
-        (self.report, self.caller) = (report, caller)
+        (self.target, self.directory, self.notes, self.isRehearsal) = (target, directory, notes, isRehearsal)
+        (self.now, self.report, self.caller) = (now, report, caller)
     }
 }
 

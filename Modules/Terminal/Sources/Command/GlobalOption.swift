@@ -17,9 +17,8 @@ package struct GlobalOption: Sendable {
     private static func store(_ stores: [StoreChoice]) -> GlobalOption {
         let places = stores.map(\.place)
         let help = places.count > 1 ? "\(places.dropLast().joined(separator: ", ")), or \(places.last ?? "")" : places.joined()
-        let kind = ValueKind<String>.choice(of: stores.map(\.name), placeholder: "WHERE")
-        return value("store", kind, "keep records \(help)", shown: stores.first?.name) { options, name in
-            options.store = stores.first { $0.name == name } ?? .file
+        return value("store", .store(stores), "keep records \(help)", shown: stores.first?.name) { options, word in
+            options.store = StoreChoice.read(word, of: stores) ?? .file
         }
     }
 

@@ -4,11 +4,40 @@ import Kernel
 public struct StoreChoice: Hashable, Sendable {
     /// What is typed.
     public let name: String
+    /// What is to be typed behind it and a colon; nil where nothing is.
+    let takes: StoreTarget?
     /// Where records are then, behind "keep records".
     let place: String
+    /// What was typed there: the file, or the server; empty where it takes nothing.
+    public private(set) var target = ""
 
-    /// A name, and what completes "keep records …" in help.
-    public init(_ name: String, place: String) { (self.name, self.place) = (name, place) }
+    /// A name, what follows it, and what completes "keep records …" in help.
+    public init(_ name: String, takes: StoreTarget? = nil, place: String) {
+        (self.name, self.takes, self.place) = (name, takes, place)
+    }
+
+    /// What an engine's offer lets people type.
+    public init(_ offer: StoreOffer) { self.init(offer.name, takes: offer.target, place: offer.place) }
+
+    /// As help writes it: `file`, `sqlite:FILE`.
+    var form: String { takes.map { "\(name):\($0.rawValue)" } ?? name }
+    /// As it is typed: `file`, `sqlite:/home/ann/notes.db`.
+    public var word: String { target.isEmpty ? name : "\(name):\(target)" }
+
+    /// The choice that a word makes; nil for a word that makes none.
+    static func read(_ word: String, of choices: [StoreChoice]) -> StoreChoice? {
+        let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard var choice = choices.first(where: { $0.name == parts[0] }) else { return nil }
+        if choice.takes == nil { return parts.count == 1 ? choice : nil }
+        guard parts.count > 1, !parts[1].isEmpty else { return nil }
+        choice.target = parts[1]
+        return choice
+    }
+
+    /// The same with a file's whole path, for a process that works in this folder.
+    fileprivate mutating func see(from folder: String) {
+        if takes == .file, !target.hasPrefix("/") { target = "\(folder)/\(target)" }
+    }
 
     /// In files of the data directory.
     public static let file = StoreChoice("file", place: "in files")
@@ -70,6 +99,13 @@ public struct GlobalOptions: Sendable {
 
     /// What is taken when nothing is given.
     public init() {}
+
+    /// The same with whole paths, for a process that works in this folder.
+    public func seen(from folder: String) -> GlobalOptions {
+        var copy = self
+        copy.store.see(from: folder)
+        return copy
+    }
 
     /// Takes the global options out of a command line, wherever they stand before `--`.
     ///

@@ -27,6 +27,18 @@ extension ValueKind where Value == String {
     public static func choice(of words: [String], placeholder: String = "NAME") -> Self {
         .oneOf(words, placeholder, spelled: { $0 }) { $0 }
     }
+
+    /// One of these stores, with what says which of its kind.
+    static func store(_ stores: [StoreChoice]) -> Self {
+        let forms = stores.map(\.form)
+        let typed = stores.map { $0.takes == nil ? $0.name : $0.name + ":" }
+        return ValueKind("WHERE", values: forms.joined(separator: "|"), candidates: { _ in typed }) { word, _ in
+            guard StoreChoice.read(word, of: stores) != nil else {
+                throw Failure(.notAChoice, "“\(word)” is not one of \(forms.joined(separator: ", ")).", kind: .usage)
+            }
+            return word
+        }
+    }
 }
 
 extension ValueKind where Value == Int {

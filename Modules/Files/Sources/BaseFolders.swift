@@ -1,0 +1,22 @@
+/// Where programs of a person keep what is theirs, by the XDG Base Directory Specification: the folder that a variable names, else its
+/// usual place in the home. A path that is not absolute counts for nothing, as the specification wants; nil where there is no home either.
+public struct BaseFolders: Sendable {
+    private let variables: [String: String]
+
+    /// Those of a process with these variables.
+    public init(_ variables: [String: String]) { self.variables = variables }
+
+    /// For what people made: `XDG_DATA_HOME`, else `~/.local/share`.
+    public var data: String? { place("XDG_DATA_HOME", ".local/share") }
+    /// What people made with one program.
+    public func data(of program: String) -> String? { data.map { "\($0)/\(program)" } }
+    /// For what programs note for themselves: `XDG_STATE_HOME`, else `~/.local/state`.
+    public var state: String? { place("XDG_STATE_HOME", ".local/state") }
+    /// For settings: `XDG_CONFIG_HOME`, else `~/.config`.
+    public var config: String? { place("XDG_CONFIG_HOME", ".config") }
+
+    private func place(_ variable: String, _ usual: String) -> String? {
+        if let chosen = variables[variable], chosen.hasPrefix("/") { return chosen }
+        return variables["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/\(usual)" : nil }
+    }
+}

@@ -1,0 +1,10 @@
+import Kernel
+import Postgres
+import XCTest
+
+final class PostgresLibraryTests: XCTestCase {
+    func testABuildSaysWhichLibraryItHasOrHowToGetIt() {
+        XCTAssertTrue(PostgresLibrary.version.map { $0 >= 100_000 } ?? true)
+        XCTAssertTrue(PostgresLibrary.missing.advice.contains("--traits Postgres"))
+    }
+}
