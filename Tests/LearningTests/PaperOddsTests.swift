@@ -59,7 +59,40 @@ final class PaperOddsTests: XCTestCase {
         // A single question that one knows in three of ten cases, and guesses in a quarter of the others.
         let one = PaperOdds(
             groups: [.init(section: .theory, things: [Knowledge(chance: 0.3, answers: 9)], drawn: 1, guess: PaperOdds.guess)])
-        XCTAssertEqual(one.passed(), 0.3 + 0.7 / 4, accuracy: 0.04)
+        XCTAssertEqual(one.passed(), 0.3 + 0.7 / 4, accuracy: 1e-12)
+    }
+
+    /// The share that is reckoned is the share of papers that are passed, drawn one by one and scored as a mock grading is.
+    func testWhatIsReckonedIsWhatPapersThatAreDrawnComeTo() {
+        var random = RandomSource(seed: 21)
+        for round in 0..<12 {
+            let groups = (GradingSection.allCases + [.pattern, .theory, .theory]).map { section in
+                let things = (0..<Int.random(in: 0...9, using: &random)).map { _ in
+                    Knowledge(chance: Double.random(in: 0.35...1, using: &random), answers: 4)
+                }
+                let guess = section == .theory || Bool.random(using: &random) ? PaperOdds.guess : nil
+                return PaperOdds.Group(section: section, things: things, drawn: Int.random(in: 0...6, using: &random), guess: guess)
+            }
+            let papers = 4_000
+            let passed = (0..<papers).count { _ in PaperOddsTests.isPassed(groups, &random) }
+            // Four standard deviations at most.
+            let share = Double(passed) / Double(papers)
+            XCTAssertEqual(PaperOdds(groups: groups).passed(), share, accuracy: 0.033, "round \(round)")
+        }
+    }
+
+    /// One paper, drawn and answered.
+    private static func isPassed(_ groups: [PaperOdds.Group], _ random: inout RandomSource) -> Bool {
+        var shares: [GradingSection: [Int?]] = [:]
+        for group in groups {
+            for thing in group.things.shuffled(using: &random).prefix(group.drawn) {
+                let isGuessed = Double.random(in: 0..<1, using: &random) < (group.guess ?? 0)
+                let marks = (0..<2).count { _ in Double.random(in: 0..<1, using: &random) < thing.chance }
+                let isRight = isGuessed || Double.random(in: 0..<1, using: &random) < thing.chance
+                shares[group.section, default: []].append(group.guess == nil ? marks * 500 : isRight ? 1000 : 0)
+            }
+        }
+        return GradingScore(shares.map { ($0.key, $0.value) }).isPassed
     }
 
     /// What is reckoned has the parts of a mock grading, and of each as many tasks.

@@ -15,8 +15,8 @@ struct PlanDesk {
                 what you have never met is spread evenly over the days until then, but for the last ones, which are for repeating (a fifth of the time, a week at \
                 most). What you did not do is spread anew. `train` follows it.
 
-                How likely you are to pass is reckoned from what you remember: five hundred mock gradings are drawn, each task goes as likely as you know it, \
-                and the marks are those of grading mock: 60 overall, 40 in each part. The range holds in eight of ten cases; it is wide while you have answered \
+                How likely you are to pass is reckoned from what you remember, over all papers that a mock grading can draw: each task goes as likely as you \
+                know it, and the marks are those of grading mock: 60 overall, 40 in each part. The range holds in eight of ten cases; it is wide while you have answered \
                 little here. What you never practised here counts as not known, since the app cannot see your training hall.
                 """,
             examples: [

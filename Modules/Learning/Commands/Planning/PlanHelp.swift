@@ -42,8 +42,8 @@ enum PlanHelp {
                 What you have never met is spread evenly over the days until then, and what you did not do is spread anew. The last days are for repeating: a
                 fifth of the time, a week at most. Where a day asks more than your number of new cards a day, the plan says so.
 
-                How likely you are to pass is reckoned from what you remember: five hundred mock gradings are drawn, and each task goes as likely as you know it
-                that day. The range says how sure that is. What you never practised here counts as not known.
+                How likely you are to pass is reckoned from what you remember, over all papers that a mock grading can draw: each task goes as likely as you
+                know it that day. The range says how sure that is. What you never practised here counts as not known.
                 """
             ], commands: ["grading plan"]),
     ]

@@ -16,7 +16,7 @@ struct PlanLine {
         let lessons = planner.gradings.lessons
         (self.planned, title, today) = (planned, lessons.book.title(of: planned.grade), lessons.log.today)
         isReached = planner.isReached(planned)
-        outlook = isReached || planned.day < today ? nil : try planner.outlook(of: planned, isBrief: true)
+        outlook = isReached || planned.day < today ? nil : try planner.outlook(of: planned)
     }
 
     /// `19 days to 8th keup: 62 of 100 likely, 95 if you keep the plan; today 6 new cards and 4 new questions.`

@@ -10,7 +10,8 @@ struct GradingContent {
     private let exchanges: [SparringExercise]
     private let ownTheory, earlierTheory, etiquette: [TheoryTopic]
     private let lines: LineWork?
-    private let grade: Grade
+    /// The grade whose content is asked.
+    let grade: Grade
     private let terms: [Term]
     /// What is learned on the way: the same of every grade from the learner's own on.
     private let ahead: [LearningPlan.Part: [Target]]

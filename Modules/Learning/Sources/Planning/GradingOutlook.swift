@@ -101,26 +101,46 @@ public struct GradingOutlook: Sendable {
     public let learned: Grade
     /// How many belts it is up to the grading's; 1 for the next.
     public let belts: Int
-    /// How likely a mock grading is to be passed on the day, if nothing was done until then.
-    public let passing: Likelihood
-    /// The same today.
-    public let passingToday: Double
-    /// The same on the day, if the plan is kept and what comes back is repeated.
-    public let passingWithPlan: Double
-    /// The areas that this grading has, in their order.
-    public let areas: [AreaOutlook]
-    /// Those that it asks for, movement by movement.
-    public let patterns: [PatternOutlook]
-    /// What is known worst today, what weighs most first; none for a grading whose content is not open yet.
-    public let weakSpots: [WeakSpot]
     /// What is to be learned, day by day.
     public let plan: LearningPlan
+    private let asked: GradingContent
+    private let recalled: Recollection
+    private let order: BeltOrder
+
+    /// What is asked, and remembered, says all the rest, when it is asked for.
+    init(
+        of planned: PlannedGrading, today: Day, belts: Int, in order: BeltOrder, asking asked: GradingContent,
+        _ recalled: Recollection, newADay: Int
+    ) {
+        (self.planned, self.today, self.belts, self.order) = (planned, today, belts, order)
+        (self.asked, self.recalled, learned) = (asked, recalled, asked.grade)
+        plan = LearningPlan(asked.needs(recalled, today, newADay: newADay), from: today, to: max(planned.day, today))
+    }
+
+    private var end: Day { max(planned.day, today) }
+
+    /// How likely a mock grading is to be passed on the day, if nothing was done until then.
+    public var passing: Likelihood {
+        let odds = PaperOdds(groups: asked.groups(recalled, on: end))
+        let spread = Likelihood.spread
+        return Likelihood(odds.passed(), low: odds.passed(shiftedBy: -spread), high: odds.passed(shiftedBy: spread))
+    }
+    /// The same today.
+    public var passingToday: Double { PaperOdds(groups: asked.groups(recalled, on: today)).passed() }
+    /// The same on the day, if the plan is kept and what comes back is repeated.
+    public var passingWithPlan: Double { PaperOdds(groups: asked.groups(recalled, on: end, keeping: plan)).passed() }
+    /// The areas that this grading has, in their order.
+    public var areas: [AreaOutlook] { asked.areas(recalled, today: today, on: end) }
+    /// Those that it asks for, movement by movement.
+    public var patterns: [PatternOutlook] { asked.patterns(recalled, today: today, on: end) }
+    /// What is known worst today, what weighs most first; none for a grading whose content is not open yet, and so cannot be practised.
+    public var weakSpots: [WeakSpot] { belts > 1 ? [] : asked.weakSpots(recalled, on: today, belts: order) }
     /// Words of it that were never met.
-    public let newWords: Int
+    public var newWords: Int { asked.newWords(recalled) }
     /// The terms of the plan.
-    public let words: Set<String>
+    public var words: Set<String> { asked.plannedWords }
     /// Its questions that were never asked.
-    let newQuestions: Set<Target>
+    var newQuestions: Set<Target> { asked.newQuestions(recalled) }
 
     /// Days until the grading; less than 0 once it is over.
     public var daysLeft: Int { planned.day.days(since: today) }

@@ -69,34 +69,16 @@ public struct GradingPlanner: Sendable {
     // MARK: - How it stands
 
     /// How the learner stands with a grading.
-    ///
-    /// - Parameter isBrief: only what a line of it says: two figures, and today's share of the plan.
-    public func outlook(of planned: PlannedGrading, isBrief: Bool = false) throws -> GradingOutlook {
-        let today = log.today
+    public func outlook(of planned: PlannedGrading) throws -> GradingOutlook {
         let memories = try GradingPlanner.kinds.flatMap { try log.memories(of: $0) }
         let recalled = Recollection(memories, by: try flashcards.scheduler())
         let learned = try gradings.aim(planned.grade, ahead: true).learned
         let belts = book.belts.belts.map(\.grade).filter { $0 > learner.grade && $0 <= planned.grade }
         let ladder = [learner.grade] + belts.dropLast()
         let asked = GradingContent(learned, on: ladder, book, flashcards.library, setAside: try flashcards.setAside())
-        let end = max(planned.day, today)
-        let settings = try flashcards.settings()
-        let plan = LearningPlan(asked.needs(recalled, today, newADay: settings.newADay), from: today, to: end)
-        let odds = PaperOdds(groups: asked.groups(recalled, on: end))
-        let mean = odds.passed()
-        let spread = Likelihood.spread
-        // What is not open yet cannot be practised.
-        let weak = isBrief || belts.count > 1 ? [] : asked.weakSpots(recalled, on: today, belts: book.belts)
         return GradingOutlook(
-            planned: planned, today: today, learned: learned, belts: belts.count,
-            passing: isBrief
-                ? Likelihood(mean, low: 0, high: 1)
-                : Likelihood(mean, low: odds.passed(shiftedBy: -spread), high: odds.passed(shiftedBy: spread)),
-            passingToday: isBrief ? 0 : PaperOdds(groups: asked.groups(recalled, on: today)).passed(),
-            passingWithPlan: PaperOdds(groups: asked.groups(recalled, on: end, keeping: plan)).passed(),
-            areas: asked.areas(recalled, today: today, on: end), patterns: asked.patterns(recalled, today: today, on: end),
-            weakSpots: weak, plan: plan, newWords: asked.newWords(recalled), words: asked.plannedWords,
-            newQuestions: asked.newQuestions(recalled))
+            of: planned, today: log.today, belts: belts.count, in: book.belts, asking: asked, recalled,
+            newADay: try flashcards.settings().newADay)
     }
 }
 

@@ -1,7 +1,7 @@
 import Kernel
 
 /// How likely a mock grading is to be passed: papers are drawn as `GradingPaper` draws them, each task goes as likely as it is known, and `GradingScore`
-/// says whether it was enough. By a seed, so that the same memory always gives the same figure.
+/// says whether it was enough. Reckoned over all papers that there can be, not over some of them, so that the figure is exact and costs next to nothing.
 struct PaperOdds: Sendable {
     /// What a part draws from.
     struct Group: Sendable {
@@ -15,8 +15,6 @@ struct PaperOdds: Sendable {
 
     let groups: [Group]
 
-    /// So many papers are drawn: two in a hundred is as near as that comes.
-    static let papers = 500
     /// One choice of four is right by chance.
     static let guess = 1 / Double(AnswerKey.offered)
 
@@ -24,35 +22,67 @@ struct PaperOdds: Sendable {
     ///
     /// - Parameter errors: by so many errors everything is known better, or worse.
     func passed(shiftedBy errors: Double = 0) -> Double {
-        let asked = groups.filter { !$0.things.isEmpty && $0.drawn > 0 }.map { group in
-            (group: group, chances: group.things.map { $0.shifted(by: errors) })
-        }
-        guard !asked.isEmpty else { return 0 }
-        let sections = Set(asked.map(\.group.section)).sorted()
-        let parts = sections.map { section in asked.filter { $0.group.section == section } }
-        var random = RandomSource(seed: 15)
-        let passed = (0..<PaperOdds.papers).count { _ in
-            let shares = zip(sections, parts).map { section, groups in
-                (section, groups.flatMap { PaperOdds.shares(of: $0.group, $0.chances, &random) })
+        let asked = Dictionary(grouping: groups.filter { $0.tasks > 0 }, by: \.section)
+        let weight = asked.keys.reduce(0) { $0 + $1.weight }
+        // How likely each sum of points times weight is, of papers in which every part so far was enough.
+        var sums = asked.isEmpty ? [] : [1.0]
+        for (section, groups) in asked.sorted(by: { $0.key < $1.key }) {
+            let points = PaperOdds.points(of: groups, shiftedBy: errors)
+            let enough = points.indices.filter { $0 >= GradingSection.sectionMark && points[$0] > 0 }
+            var next = Array(repeating: 0.0, count: sums.count + 100 * section.weight)
+            for (sum, chance) in sums.enumerated() where chance > 0 {
+                for point in enough { next[sum + point * section.weight] += chance * points[point] }
             }
-            return GradingScore(shares).isPassed
+            sums = next
         }
-        return Double(passed) / Double(PaperOdds.papers)
+        return min(1, sums.dropFirst(GradingSection.passMark * weight).reduce(0, +))
     }
 
-    /// What the tasks of a group come to, 0…1000 each.
-    private static func shares(of group: Group, _ chances: [Double], _ random: inout RandomSource) -> [Int?] {
-        var taken: [Int] = []
-        return (0..<min(group.drawn, chances.count)).map { place in
-            var index = place
-            // Of few all are asked; of many, each once.
-            if group.drawn < chances.count {
-                repeat { index = Int.random(in: chances.indices, using: &random) } while taken.contains(index)
-                taken.append(index)
-            }
-            func comes(_ chance: Double) -> Bool { Double.random(in: 0..<1, using: &random) < chance }
-            guard let guess = group.guess else { return [comes(chances[index]), comes(chances[index])].count { $0 } * 500 }
-            return comes(chances[index] + (1 - chances[index]) * guess) ? 1000 : 0
+    /// How likely each number of points of a part is, 0…100.
+    private static func points(of groups: [Group], shiftedBy errors: Double) -> [Double] {
+        let tasks = groups.reduce(0) { $0 + $1.tasks }
+        let halves = groups.reduce([1.0]) { PaperOdds.product($0, $1.halves(shiftedBy: errors)) }
+        var points = Array(repeating: 0.0, count: 101)
+        for (half, chance) in halves.enumerated() { points[half * Group.half / tasks / 10] += chance }
+        return points
+    }
+
+    /// How likely each sum of two numbers is that do not depend on each other.
+    fileprivate static func product(_ one: [Double], _ other: [Double]) -> [Double] {
+        var product = Array(repeating: 0.0, count: one.count + other.count - 1)
+        for (left, first) in one.enumerated() where first > 0 {
+            for (right, second) in other.enumerated() { product[left + right] += first * second }
         }
+        return product
+    }
+}
+
+extension PaperOdds.Group {
+    /// What a task comes to where half of it goes well, of 1000.
+    fileprivate static let half = 500
+
+    /// So many tasks a paper has of it; of few things all are asked.
+    fileprivate var tasks: Int { max(0, min(drawn, things.count)) }
+
+    /// How likely each number of halves is that its tasks come to: over all choices of so many things, each thing once.
+    fileprivate func halves(shiftedBy errors: Double) -> [Double] {
+        // By how many things were taken of those that were looked at: how likely each number of halves is, times in how many ways.
+        var taken = [[1.0]] + Array(repeating: [], count: tasks)
+        for (place, thing) in things.enumerated() {
+            let task = outcome(of: thing.shifted(by: errors))
+            for count in stride(from: min(tasks, place + 1), through: 1, by: -1) where !taken[count - 1].isEmpty {
+                let more = PaperOdds.product(taken[count - 1], task)
+                taken[count] = taken[count].isEmpty ? more : zip(taken[count], more).map(+)
+            }
+        }
+        let ways = taken[tasks].reduce(0, +)
+        return taken[tasks].map { $0 / ways }
+    }
+
+    /// How likely one task comes to nothing, to half, and to all: a question is right or wrong, what is done goes well in two respects.
+    private func outcome(of known: Double) -> [Double] {
+        guard let guess else { return [(1 - known) * (1 - known), 2 * known * (1 - known), known * known] }
+        let right = known + (1 - known) * guess
+        return [1 - right, 0, right]
     }
 }

@@ -79,7 +79,7 @@ public struct Training: Sendable {
     /// The grading ahead as it stands; nil where none is set, it is over, or its belt is reached.
     private func planned() throws -> GradingOutlook? {
         guard let planned = try planner.planned(), !planner.isReached(planned), planned.day >= log.today else { return nil }
-        return try planner.outlook(of: planned, isBrief: true)
+        return try planner.outlook(of: planned)
     }
 
     /// How long answers take.
@@ -154,13 +154,13 @@ public struct Training: Sendable {
         let memories = try log.memories(of: .theory)
         let known = Dictionary(memories.map { ($0.target, $0.state) }, uniquingKeysWith: { first, _ in first })
         let pages = lessons.learner.syllabus.opened(in: planner.book.topics)
+        let wantedNew = outlook?.newQuestions ?? []
         let open = pages.flatMap { page -> [(rank: (Int, Int, Int), target: Target)] in
             let unread = known[page.reading] == nil ? 1 : 0
             return page.questionItems.compactMap { target in
                 guard known[target]?.last != day else { return nil }
                 let likely = known[target]?.retrievability(on: day, by: scheduler) ?? 0
-                let isWanted = outlook?.newQuestions.contains(target) == true
-                return ((isWanted ? 0 : 1, unread, Int(likely * 1000)), target)
+                return ((wantedNew.contains(target) ? 0 : 1, unread, Int(likely * 1000)), target)
             }
         }
         let ranked = open.shuffled(using: &random).enumerated()
