@@ -14,10 +14,12 @@ struct Counting: Exercise {
 
     var kind = PracticeKind(rawValue: "flashcards")
     var activity = "study"
+    /// What is asked, where that is another kind than the session's, as in a training.
+    var asked: PracticeKind?
 
     func memory(in run: Run<Self>) -> MemoryRule { .daily(FSRSScheduler.standard) }
     func target(of item: Int, in run: Run<Self>) -> (target: Target, question: String) {
-        (Target(kind, "number", "\(item)"), "number")
+        (Target(asked ?? kind, "number", "\(item)"), "number")
     }
     func task(for item: Int, in run: Run<Self>) -> Int? { item }
     func judge(_ rating: Rating, to item: Int, in run: Run<Self>) -> Mark { Mark(.recalled, rating) }
@@ -38,12 +40,18 @@ final class World: Sendable {
     }
     private let state = Mutex(State())
 
+    private static let kinds = ["flashcards", "patterns", "tests", "games", "vocabulary"].map { name in
+        SessionKind(
+            PracticeKind(rawValue: name), word: name == "vocabulary" ? "words" : name,
+            title: name.prefix(1).uppercased() + name.dropFirst())
+    }
+
     func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
 
     var circumstances: Circumstances {
         Circumstances(
             areas: { self.state.withLock(\.areas) }, belt: { self.state.withLock(\.belt) }, goal: { self.state.withLock(\.goal) },
-            others: { self.state.withLock(\.others) }, title: { $0.rawValue.prefix(1).uppercased() + $0.rawValue.dropFirst() },
+            others: { self.state.withLock(\.others) }, kinds: Self.kinds,
             scheduler: { FSRSScheduler.standard })
     }
 }
@@ -71,9 +79,10 @@ struct Bench: Sendable {
     @discardableResult
     func practise(
         _ ratings: [Rating], _ kind: String = "flashcards", _ activity: String = "study", from first: Int = 1,
-        finishing: Bool = true, seconds: Double = 5
+        asking asked: String? = nil, finishing: Bool = true, seconds: Double = 5
     ) throws -> Identifier<LoggedRun> {
-        let exercise = Counting(kind: PracticeKind(rawValue: kind), activity: activity)
+        let exercise = Counting(
+            kind: PracticeKind(rawValue: kind), activity: activity, asked: asked.map(PracticeKind.init(rawValue:)))
         var run = try log.begin(exercise, items: Array(first..<first + ratings.count), settings: NoSettings())
         for rating in ratings {
             clock.advance(seconds: seconds)

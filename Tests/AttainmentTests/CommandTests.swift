@@ -51,6 +51,11 @@ final class CommandTests: XCTestCase {
         XCTAssertEqual(one["right"] as? Int, 1)
         XCTAssertEqual(one["finished"] as? Bool, true)
         XCTAssertEqual(try bench.run("sessions", "--kind", "chess").status, 64)
+        for (kind, title) in [("games", "Games"), ("words", "Vocabulary"), ("vocabulary", "Vocabulary")] {
+            let none = try bench.run("sessions", "--kind", kind)
+            XCTAssertEqual(none.status, 0, kind)
+            XCTAssertTrue(none.output.contains("You have no session of the kind “\(title)” yet."), none.output)
+        }
         XCTAssertEqual(try bench.run("sessions", "--plain", "--limit", "100000").output.split(separator: "\n").count, 30)
     }
 

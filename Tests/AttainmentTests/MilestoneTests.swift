@@ -92,6 +92,23 @@ final class MilestoneTests: XCTestCase {
         XCTAssertEqual(try said(counting), [])
     }
 
+    /// The parts of a training are what they are: words, a pattern, theory.
+    func testWhatATrainingAsksCountsAsWhatItIs() throws {
+        let bench = Bench()
+        func have(_ id: String) throws -> Int { try bench.record.achievements().first { $0.id == id }?.have ?? -1 }
+        XCTAssertEqual([try have("all-round"), try have("first-pattern")], [0, 0])
+        for (number, kind) in ["flashcards", "patterns", "theory", "linework", "tests"].enumerated() {
+            try bench.practise([.good, .again], "training", "train", asking: kind)
+            XCTAssertEqual(try have("all-round"), min(number + 1, 4), kind)
+        }
+        for (met, wanted) in [(18, 0), (19, 1)] {
+            bench.world.change {
+                $0.areas = [Area(.patterns, "chon-ji", "Chon-Ji", share: 0.2, met: met, of: 19, isMastered: false)]
+            }
+            XCTAssertEqual(try have("first-pattern"), wanted)
+        }
+    }
+
     /// Each achievement can be reached, none is more than reached, and the day is that on which it was.
     func testEveryAchievementCanBeReached() throws {
         let bench = Bench()

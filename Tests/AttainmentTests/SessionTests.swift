@@ -93,11 +93,14 @@ final class SessionTests: XCTestCase {
         let bench = Bench()
         try bench.practise([.good])
         let today = bench.record.today
-        for (filter, code) in [
-            (SessionFilter(kind: PracticeKind(rawValue: "chess")), "unknownKindOfSession"),
-            (SessionFilter(since: today, until: today.adding(days: -1)), "daysTurnedRound"),
-        ] {
-            XCTAssertThrowsError(try bench.record.sessions(filter)) { error in
+        for (asked, code) in [
+            ({ _ = try bench.record.kind(named: "chess") }, "unknownKindOfSession"),
+            (
+                { _ = try bench.record.sessions(SessionFilter(since: today, until: today.adding(days: -1))) },
+                "daysTurnedRound"
+            ),
+        ] as [(() throws -> Void, String)] {
+            XCTAssertThrowsError(try asked()) { error in
                 XCTAssertEqual((error as? Failure)?.code.text, code)
                 XCTAssertFalse((error as? Failure)?.advice.isEmpty ?? true)
             }

@@ -41,7 +41,8 @@ extension Circumstances {
                     store.scoped(to: study.chosen().partition), ids: study.environment.ids, time: study.environment.time)
                 return try book.results(limit: nil).map { PastSession($0, in: book.calendar) }
             },
-            title: { $0.title }, scheduler: { try study.flashcards().scheduler() })
+            kinds: PracticeKind.all.map { SessionKind($0, word: $0.word, title: $0.title) },
+            scheduler: { try study.flashcards().scheduler() })
     }
 }
 

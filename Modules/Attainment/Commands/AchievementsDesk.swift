@@ -32,7 +32,7 @@ struct AchievementsDesk: Sendable {
             .text($0.title)
         },
         Field("about", title: "What it asks", "what it asks", room: .main) { .text($0.about) },
-        Field("have", "how much of it is there") { .integer($0.have) },
+        Field("have", "how much of it is there; per cent where it asks for them") { .integer($0.have) },
         Field("need", "how much it takes") { .integer($0.need) },
         Field(
             "reached", title: "Reached", "the day on which it was reached; null while it was not", room: .whole,
@@ -40,7 +40,9 @@ struct AchievementsDesk: Sendable {
         ) { .day($0.reached) },
     ]
 
-    private static func way(_ one: Achievement) -> String { one.need == 1 ? "not yet" : "\(one.have) of \(one.need)" }
+    private static func way(_ one: Achievement) -> String {
+        one.isShare ? "\(one.have) %" : one.need == 1 ? "not yet" : "\(one.have) of \(one.need)"
+    }
 
     /// Belongs to what a session brought, so a pipe reads it too. Where it cannot be found out, nothing is said: what was practised stands.
     var celebration: Afterword {

@@ -94,7 +94,9 @@ struct ProgressDesk: Sendable {
         let none = rest == 0 ? [] : [Block.paragraph(StyledText("\(rest) not begun yet.", .muted))]
         let bars = BarChart(
             met.map { area in
-                .init(area.title, area.share, figure: mastery(area.share) + (area.isMastered ? ", mastered" : ""))
+                .init(
+                    area.title, area.share,
+                    figure: Figures.mastery(Int((area.share * 1000).rounded())) + (area.isMastered ? ", mastered" : ""))
             }, full: 1)
         return [.gap, .heading(StyledText(group.heading)), .bars(bars)] + none
     }

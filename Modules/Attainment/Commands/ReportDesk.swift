@@ -27,7 +27,7 @@ struct ReportDesk: Sendable {
             let overview = try record.overview()
             let page = ReportPage(
                 person: person, overview: overview, curve: try record.retention(),
-                sessions: try record.sessions(SessionFilter(limit: ReportPage.sessions)), title: record.around.title,
+                sessions: try record.sessions(SessionFilter(limit: ReportPage.sessions)), title: { record.around.kind($0).title },
                 product: product
             ).page
             return try destination.taking(Array(page.html().utf8), "the report", orList: [overview], ProgressDesk.fields)

@@ -31,7 +31,7 @@ struct ReportPage {
         return [
             ("Days in a row", "\(figures.streak.current), longest \(figures.streak.longest)"),
             ("Sessions", "\(sessions.total)"),
-            ("Answers", "\(figures.answers), \(percent(figures.accuracy)) right"),
+            ("Answers", "\(figures.answers), \(Figures.percent(figures.accuracy)) right"),
             ("Time", counted(figures.minutes, "minute")),
             ("Cards known today", "about \(words.known) of \(words.total)"),
             ("Achievements", "\(overview.achievements.count(where: \.isReached)) of \(overview.achievements.count)"),
@@ -71,7 +71,9 @@ struct ReportPage {
             let rest = areas.count - met.count
             let heading = Part.heading(group.heading, level: 2)
             let points = met.map {
-                Chart.Point($0.title, $0.share * 100, figure: mastery($0.share) + ($0.isMastered ? ", mastered" : ""))
+                Chart.Point(
+                    $0.title, $0.share * 100,
+                    figure: Figures.mastery(Int(($0.share * 1000).rounded())) + ($0.isMastered ? ", mastered" : ""))
             }
             let chart = Part.chart(Chart("Known today, of 100", .bars, points, full: 100))
             return [.kept([heading, chart])] + (rest == 0 ? [] : [.remark("\(rest) not begun yet.")])
@@ -85,12 +87,12 @@ struct ReportPage {
             return [.kept([heading, .paragraph("No card has come back after a day or more yet.")])]
         }
         let told = curve.steps.filter { $0.share != nil }
-        let points = told.map { Chart.Point($0.figures, ($0.share ?? 0) * 100, figure: percent($0.share ?? 0)) }
-        let expected = told.map { Chart.Point($0.figures, $0.foretold * 100, figure: percent($0.foretold)) }
+        let points = told.map { Chart.Point($0.figures, ($0.share ?? 0) * 100, figure: Figures.percent($0.share ?? 0)) }
+        let expected = told.map { Chart.Point($0.figures, $0.foretold * 100, figure: Figures.percent($0.foretold)) }
         let chart = Chart(
             "Known of 100, by the days since the answer before", .line, points, series: "known",
             comparison: .init("expected", expected), full: 100)
-        let rows = curve.steps.map { [$0.figures, "\($0.answers)", RetentionFields.known($0), percent($0.foretold)] }
+        let rows = curve.steps.map { [$0.figures, "\($0.answers)", RetentionFields.known($0), Figures.percent($0.foretold)] }
         return [.kept([heading, .paragraph(RetentionFields.sentence(curve))])] + (told.count > 1 ? [.chart(chart)] : [])
             + [
                 .table(titles: ["Days", "Asked", "Known", "Expected"], rows: rows),

@@ -1,5 +1,6 @@
 import Attainment
 import Kernel
+import Practice
 import Terminal
 
 /// What is told of a retention curve.
@@ -47,7 +48,7 @@ enum RetentionFields {
     private static func row(_ step: RetentionCurve.Step) -> [StyledText] {
         [
             StyledText(step.words), StyledText("\(step.answers)"), StyledText(known(step), step.share == nil ? .muted : .plain),
-            StyledText(percent(step.foretold)),
+            StyledText(Figures.percent(step.foretold)),
         ]
     }
 
@@ -55,7 +56,7 @@ enum RetentionFields {
     static func known(_ step: RetentionCurve.Step) -> String {
         guard let share = step.share, let range = step.range else { return "too few" }
         let whole = { (share: Double) in "\(Int((share * 100).rounded()))" }
-        return "\(percent(share)) (\(whole(range.lowerBound))–\(whole(range.upperBound)))"
+        return "\(Figures.percent(share)) (\(whole(range.lowerBound))–\(whole(range.upperBound)))"
     }
 
     static func sentence(_ curve: RetentionCurve) -> String {

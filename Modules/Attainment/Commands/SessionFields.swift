@@ -5,12 +5,13 @@ import Terminal
 
 /// What `sessions` gives to people and programs.
 enum SessionFields {
-    static func all(_ title: @escaping @Sendable (PracticeKind) -> String) -> [Field<PastSession>] {
+    static func all(_ kind: @escaping @Sendable (PracticeKind) -> SessionKind) -> [Field<PastSession>] {
         [
             Field("id", "the session") { .text($0.id) },
             Field("day", title: "Day", "the day on which it began", room: .whole) { .day($0.day) },
-            Field("kind", title: "What", "flashcards, patterns, tests, games …", cell: { StyledText(title($0.kind)) }) {
-                .text($0.kind.rawValue)
+            Field("kind", title: "What", "flashcards, patterns, words, tests, games …", cell: { StyledText(kind($0.kind).title) })
+            {
+                .text(kind($0.kind).word)
             },
             Field(
                 "activity", title: "How", "practice, quiz, test …; empty where nothing else is done with its kind",
@@ -43,9 +44,3 @@ enum SessionFields {
         StyledText(session.score == nil ? "\(session.minutes)" : "", .muted)
     }
 }
-
-/// How well something is mastered, as the lessons write it: never more than it is, and never nothing where there is some.
-func mastery(_ share: Double) -> String { "\(share > 0 ? max(1, Int((share * 1000).rounded()) / 10) : 0) %" }
-
-/// A share as people read it: `82 %`.
-func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }

@@ -12,7 +12,7 @@ struct SessionsDesk: Sendable {
 
     var command: Command {
         let kind = ValueKind<String>.text("KIND", limit: 40).completed { [record] typed in
-            ((try? record().kinds()) ?? []).map(\.rawValue).filter { $0.hasPrefix(typed) }
+            ((try? record().kinds()) ?? []).map(\.word).filter { $0.hasPrefix(typed) }
         }
         return Command(
             "sessions", "List your sessions of every kind, the latest first",
@@ -24,21 +24,25 @@ struct SessionsDesk: Sendable {
                 .init("sessions", "the latest"), .init("sessions --since \"30 days ago\" --limit 100", "the last month"),
                 .init("sessions --plain --limit 100000", "all of them, one a line"),
             ],
-            .option("kind", kind, "only sessions of this kind: flashcards, patterns, tests, games …"),
+            .option("kind", kind, "only sessions of this kind: flashcards, patterns, words, tests, games …"),
             .option("since", .pastDay, "not before this day"), .option("until", .pastDay, "not after this day"),
             .option("limit", .integer(1...SessionsDesk.most), default: SessionFilter.usual, "how many at most"),
-            returns: .list(SessionFields.all(\.rawValue))
+            returns: .list(SessionFields.all { SessionKind($0, word: $0.rawValue, title: $0.rawValue) })
         ) { kind, since, until, limit in
             let record = try record()
-            let filter = SessionFilter(
-                kind: kind.map(PracticeKind.init(rawValue:)), since: since, until: until, limit: limit)
+            let wanted = try kind.map(record.kind)
+            let filter = SessionFilter(kind: wanted?.kind, since: since, until: until, limit: limit)
             let list = try record.sessions(filter)
             return .list(
-                list.shown, SessionFields.all(record.around.title), heading: StyledText(heading(list)),
-                empty: filter.kind == nil && since == nil && until == nil
-                    ? "You have no session yet." : "There is no session in these days.",
+                list.shown, SessionFields.all(record.around.kind), heading: StyledText(heading(list)),
+                empty: SessionsDesk.empty(wanted, isOfAllDays: since == nil && until == nil),
                 footer: footer(list), next: list.total == 0 ? ["study"] : ["progress", "achievements"])
         }
+    }
+
+    private static func empty(_ kind: SessionKind?, isOfAllDays: Bool) -> String {
+        let what = kind.map { "session of the kind “\($0.title)”" } ?? "session"
+        return isOfAllDays ? "You have no \(what) yet." : "There is no \(what) in these days."
     }
 
     private func heading(_ list: SessionList) -> String {
@@ -48,7 +52,8 @@ struct SessionsDesk: Sendable {
 
     private func footer(_ list: SessionList) -> [Block] {
         guard list.answers > 0 else { return [] }
-        let sum = "\(counted(list.answers, "answer")) in all, \(percent(Figures.share(list.right, of: list.answers))) right, "
+        let sum =
+            "\(counted(list.answers, "answer")) in all, \(Figures.percent(Figures.share(list.right, of: list.answers))) right, "
         let more = list.earlier.map { "--until \($0) goes on, --limit shows more at once." }
         return [.gap, .paragraph(StyledText("\(sum)\(counted(list.minutes, "minute")).", .muted))]
             + (more.map { [.paragraph(StyledText($0, .muted))] } ?? [])

@@ -11,6 +11,8 @@ public struct Achievement: Hashable, Sendable {
     public let about: String
     /// How much of it is there, and how much it takes; never more than that.
     public let have, need: Int
+    /// Whether both are hundredths of something.
+    public let isShare: Bool
     /// The day on which it was reached; nil while it was not.
     public let reached: Day?
 
@@ -24,6 +26,8 @@ struct Deeds {
     let days: [PracticeDay]
     let finished: [FinishedRuns]
     let areas: [Area]
+    /// What was ever answered, on its own or as a part of something mixed.
+    let met: Set<PracticeKind>
     let belt: NextBelt?
     let others: [PastSession]
 
@@ -34,7 +38,7 @@ struct Deeds {
             let isThere = have >= goal.need
             return Achievement(
                 id: goal.id, title: goal.title, about: goal.about, have: min(max(have, 0), goal.need), need: goal.need,
-                reached: kept[goal.id] ?? (isThere ? day ?? today : nil))
+                isShare: goal.isShare, reached: kept[goal.id] ?? (isThere ? day ?? today : nil))
         }
     }
 
@@ -63,6 +67,9 @@ struct Deeds {
         (finished.filter(isWanted).reduce(0) { $0 + $1.count }, nil)
     }
 
+    /// How many patterns were practised from their first movement to their last, at once or in the parts of trainings.
+    func throughPatterns() -> Int { areas.count { $0.group == .patterns && $0.total > 0 && $0.met >= $0.total } }
+
     /// How many areas of some groups are mastered.
     func mastered(_ groups: Set<Area.Group>) -> (have: Int, day: Day?) {
         (areas.count { groups.contains($0.group) && $0.isMastered }, nil)
@@ -73,23 +80,26 @@ struct Deeds {
 private struct Goals: Sendable {
     let id, title, about: String
     let need: Int
+    let isShare: Bool
     let reach: @Sendable (Deeds) -> (have: Int, day: Day?)
 
     init(
-        _ id: String, _ title: String, _ about: String, _ need: Int = 1,
+        _ id: String, _ title: String, _ about: String, _ need: Int = 1, isShare: Bool = false,
         _ reach: @escaping @Sendable (Deeds) -> (have: Int, day: Day?)
     ) {
-        (self.id, self.title, self.about, self.need, self.reach) = (id, title, about, need, reach)
+        (self.id, self.title, self.about) = (id, title, about)
+        (self.need, self.isShare, self.reach) = (need, isShare, reach)
     }
 
     static let all: [Goals] = [
         Goals("first-answer", "First Steps", "Give your first answer.") { $0.sum(1, \.answers) },
-        Goals("first-pattern", "From Ready to Ready", "Practise a pattern to its end.") {
-            $0.finished { $0.kind.rawValue == "patterns" && $0.activity == "practice" }
+        Goals("first-pattern", "From Ready to Ready", "Practise a pattern to its end.") { deeds in
+            let own = deeds.finished { $0.kind.rawValue == "patterns" && $0.activity == "practice" }
+            return (own.have + deeds.throughPatterns(), own.day)
         },
         Goals("all-round", "All Round", "Practise words, patterns, step sparring, line work and theory.", 5) { deeds in
             let wanted: Set = ["flashcards", "patterns", "sparring", "linework", "theory"]
-            return (Set(deeds.days.filter { $0.answers > 0 }.map(\.kind.rawValue)).intersection(wanted).count, nil)
+            return (deeds.met.count { wanted.contains($0.rawValue) }, nil)
         },
         Goals("week", "A Week on the Mat", "Practise 7 days in a row.", 7) { $0.row(7) },
         Goals("first-test", "Put to the Test", "Pass a test of a pattern.") {
@@ -108,7 +118,7 @@ private struct Goals: Sendable {
         },
         Goals("pattern", "One by Heart", "Master a pattern.") { $0.mastered([.patterns]) },
         Goals("sparring", "Both Sides", "Master a set of step sparring.") { $0.mastered([.sparring]) },
-        Goals("belt", "A Full Belt", "Know 90 of 100 of the words for your next belt.", 90) { deeds in
+        Goals("belt", "A Full Belt", "Know 90 % of the words for your next belt.", 90, isShare: true) { deeds in
             ((deeds.belt?.share ?? 0) / 10, nil)
         },
         Goals("month", "A Month on the Mat", "Practise 30 days in a row.", 30) { $0.row(30) },

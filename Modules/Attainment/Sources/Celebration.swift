@@ -120,8 +120,8 @@ extension TrackRecord {
 
     func deeds() throws -> Deeds {
         Deeds(
-            today: today, days: try log.days(), finished: try log.finished(), areas: try around.areas(), belt: try around.belt(),
-            others: try around.others())
+            today: today, days: try log.days(), finished: try log.finished(), areas: try around.areas(),
+            met: try log.kindsMet(), belt: try around.belt(), others: try around.others())
     }
 
     /// Milestones that were said, with their days; those of a kind by what stands behind it.

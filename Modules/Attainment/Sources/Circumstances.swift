@@ -11,8 +11,8 @@ public struct Circumstances: Sendable {
     public let goal: @Sendable () throws -> Int
     /// Sessions that are kept elsewhere than with practice: games.
     public let others: @Sendable () throws -> [PastSession]
-    /// A kind of practice as people read it.
-    public let title: @Sendable (PracticeKind) -> String
+    /// The kinds of practice that there are, whether or not they were ever practised.
+    public let kinds: [SessionKind]
     /// By what cards come back.
     public let scheduler: @Sendable () throws -> any Scheduler
 
@@ -20,11 +20,29 @@ public struct Circumstances: Sendable {
     public init(
         areas: @escaping @Sendable () throws -> [Area], belt: @escaping @Sendable () throws -> NextBelt?,
         goal: @escaping @Sendable () throws -> Int, others: @escaping @Sendable () throws -> [PastSession],
-        title: @escaping @Sendable (PracticeKind) -> String, scheduler: @escaping @Sendable () throws -> any Scheduler
+        kinds: [SessionKind], scheduler: @escaping @Sendable () throws -> any Scheduler
     ) {
         (self.areas, self.belt, self.goal) = (areas, belt, goal)
-        (self.others, self.title, self.scheduler) = (others, title, scheduler)
+        (self.others, self.kinds, self.scheduler) = (others, kinds, scheduler)
     }
+
+    /// A kind of practice as people read and type it; one of a newer program by its own word.
+    public func kind(_ kind: PracticeKind) -> SessionKind {
+        kinds.first { $0.kind == kind } ?? SessionKind(kind, word: kind.rawValue, title: kind.rawValue)
+    }
+}
+
+/// A kind of practice, as sessions are told apart.
+public struct SessionKind: Hashable, Sendable {
+    /// As records have it.
+    public let kind: PracticeKind
+    /// As people type it, and as its command is called.
+    public let word: String
+    /// As people read it.
+    public let title: String
+
+    /// A kind with its two names.
+    public init(_ kind: PracticeKind, word: String, title: String) { (self.kind, self.word, self.title) = (kind, word, title) }
 }
 
 /// Something to master: a category of words, the words of a belt, a pattern, a set of step sparring, a page.

@@ -25,7 +25,7 @@ public struct TrackRecord: Sendable {
 
     /// Sessions of every kind, those without an answer left out.
     ///
-    /// - Throws: `unknownKindOfSession`, `daysTurnedRound`.
+    /// - Throws: `daysTurnedRound`.
     public func sessions(_ filter: SessionFilter = SessionFilter()) throws -> SessionList {
         if let (since, until) = filter.since.flatMap({ since in filter.until.map { (since, $0) } }), since > until {
             throw Failure(
@@ -33,7 +33,6 @@ public struct TrackRecord: Sendable {
                 advice: "Exchange the two days.", kind: .usage)
         }
         let all = try everySession()
-        if let kind = filter.kind, !all.contains(where: { $0.kind == kind }) { throw unknown(kind, among: all) }
         let found = all.filter(filter.admits).sorted { ($1.day, $1.id) < ($0.day, $0.id) }
         let page = found.prefix(filter.limit)
         return SessionList(
@@ -42,8 +41,23 @@ public struct TrackRecord: Sendable {
             earlier: found.dropFirst(page.count).first?.day)
     }
 
-    /// The kinds that there are sessions of, by their words.
-    public func kinds() throws -> [PracticeKind] { Set(try everySession().map(\.kind)).sorted { $0.rawValue < $1.rawValue } }
+    /// The kinds that there may be sessions of: those of the app, and what else was practised, by a newer program.
+    public func kinds() throws -> [SessionKind] {
+        let known = Set(around.kinds.map(\.kind))
+        let others = Set(try everySession().map(\.kind)).subtracting(known).sorted { $0.rawValue < $1.rawValue }
+        return around.kinds + others.map(around.kind)
+    }
+
+    /// The kind that a word names: as it is typed, or as records have it.
+    ///
+    /// - Throws: `unknownKindOfSession`.
+    public func kind(named word: String) throws -> SessionKind {
+        let (kinds, wanted) = (try kinds(), word.lowercased())
+        if let found = kinds.first(where: { [$0.word, $0.kind.rawValue].contains(wanted) }) { return found }
+        throw Failure(
+            .unknownKindOfSession, "There is no kind of session “\(word.prefix(40))”.",
+            advice: "There are \(kinds.map(\.word).joined(separator: ", ")).", kind: .usage)
+    }
 
     func everySession() throws -> [PastSession] {
         Dictionary(grouping: try log.days().filter { $0.answers > 0 }, by: \.run).values.compactMap(PastSession.init)
@@ -58,14 +72,5 @@ public struct TrackRecord: Sendable {
         return sessions.map { session in known[session.id].map(session.told) ?? session }.sorted { left, right in
             (right.day, right.startedAt?.milliseconds ?? 0, right.id) < (left.day, left.startedAt?.milliseconds ?? 0, left.id)
         }
-    }
-
-    private func unknown(_ kind: PracticeKind, among sessions: [PastSession]) -> Failure {
-        let kinds = Set(sessions.map(\.kind.rawValue)).sorted()
-        return Failure(
-            .unknownKindOfSession, "You have no sessions of the kind “\(kind.rawValue.prefix(40))”.",
-            advice: kinds.isEmpty
-                ? "You have no session yet: `study` begins one." : "You have \(kinds.joined(separator: ", ")).",
-            kind: .usage)
     }
 }

@@ -29,17 +29,21 @@ extension PracticeKind {
     /// The kind as people read it; one of a newer program by its own word.
     public var title: String { Self.titles[self] ?? rawValue }
 
+    /// The kind as its command is called, and as people type it.
+    public var word: String { self == .building ? "words" : rawValue }
+
     private static let titles: [PracticeKind: String] = [
         .flashcards: "Flashcards", .patterns: "Patterns", .sparring: "Step sparring", .lineWork: "Line work", .theory: "Theory",
         .grading: "Mock grading", .tests: "Tests", .games: "Games",
         .building: "Vocabulary Builder", .drill: "Drill", .training: "Training",
     ]
-    private static let lesson: [PracticeKind] = [
+    /// All of them, in the order of a lesson.
+    public static let all: [PracticeKind] = [
         .flashcards, .patterns, .sparring, .lineWork, .theory, .grading, .tests, .games, .building, .drill, .training,
     ]
 
     /// Its place in a lesson; kinds that are not known stand behind.
-    private var order: Int { Self.lesson.firstIndex(of: self) ?? Self.lesson.count }
+    private var order: Int { Self.all.firstIndex(of: self) ?? Self.all.count }
 }
 
 extension PracticeKind: Comparable {

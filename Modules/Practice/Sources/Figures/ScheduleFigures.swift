@@ -39,6 +39,12 @@ public enum Figures {
         whole == 0 ? 0 : (Double(part) / Double(whole) * 10_000).rounded() / 10_000
     }
 
+    /// A share as people read it: `82 %`.
+    public static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
+
+    /// How well something is mastered, from thousandths: never more than it is, and never nothing where there is some.
+    public static func mastery(_ thousandths: Int) -> String { "\(thousandths > 0 ? max(1, thousandths / 10) : 0) %" }
+
     /// Minutes, to the nearest.
     public static func minutes(_ milliseconds: Int) -> Int { (milliseconds + 30_000) / 60_000 }
 }

@@ -47,6 +47,17 @@ extension PracticeLog {
         try repository.read { try $0.memories(of: kind, subject: subject) }
     }
 
+    /// The kinds of which anything is remembered: what was answered on its own, or as a part of a mixed run. Decodes nothing.
+    public func kindsMet() throws -> Set<PracticeKind> {
+        let groups = try repository.read { try $0.unit.transaction.counts(ItemMemory.byTarget.all, parts: 1) }
+        return Set(groups.filter { $0.count > 0 }.map { PracticeKind(rawValue: $0.key.text) })
+    }
+
+    /// What is remembered of these targets; those that were never answered are left out. One question, however many there are.
+    public func memories(of targets: [Target]) throws -> [ItemMemory] {
+        try repository.read { try $0.unit.transaction.records(targets.map(ItemMemory.id)) }.compactMap { $0 }
+    }
+
     /// What is remembered of a target; nil before its first answer.
     public func memory(of target: Target) throws -> MemoryState? {
         try repository.read { try $0.record(ItemMemory.id(of: target))?.state }
