@@ -15,6 +15,7 @@ extension VocabularyPlugin {
                 return VocabularyBuilder(
                     Wordbook(of: cards.library, grade: cards.learner.grade), log: cards.log, scheduler: try cards.scheduler())
             },
+            isChild: { try study.chosen().isChild },
             isPhrase: { korean in
                 guard let packs = try? study.packs(nil).packs else { return false }
                 let phrase = TechniqueGrammar(packs.flatMap(\.morphemes)).read(korean).phrase

@@ -88,7 +88,8 @@ struct ProfilesHelp: Sendable {
                 family shows what everybody did today, one line each; so does the first screen where there are several.
 
                 For a small child type profile edit NAME --child on: five cards at a time, large choices and no typing, praise instead of figures. It counts for
-                study, game and test quick; --child off ends it.
+                study, train, words, theory quiz, sparring quiz, drill, pattern practice, game and test quick; what is too long for a child is not begun. --child off
+                ends it.
 
                 profile edit changes name, belt, mode and daily goal. profile export writes one profile with everything in it to a file, and
                 profile import brings it back, here or on another machine.

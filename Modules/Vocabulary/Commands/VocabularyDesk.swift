@@ -7,6 +7,10 @@ import Vocabulary
 /// `words`, `words match|build|assemble|complete`, `words list`, `words progress` and `words history`.
 struct VocabularyDesk: Sendable {
     let builder: @Sendable () throws -> VocabularyBuilder
+    let isChild: @Sendable () throws -> Bool
+
+    /// So many words and phrases a small child has at a time, at most.
+    private static let childTasks = 5
 
     /// How many sessions a list has unless more are asked for.
     private static let shown = 20
@@ -70,7 +74,11 @@ struct VocabularyDesk: Sendable {
     }
 
     private func begin(_ mode: VocabularyMode?, _ tasks: Int?, _ isNew: Bool, _ builder: VocabularyBuilder) throws -> Output {
-        if !isNew, tasks == nil, var run = try builder.unfinished(mode) {
+        // A small child chooses words; phrases are there for who asks for them.
+        let isChild = try isChild()
+        let mode = mode ?? (isChild ? .match : nil)
+        let tasks = isChild ? min(tasks ?? Self.childTasks, Self.childTasks) : tasks
+        if !isNew, tasks == nil || isChild, var run = try builder.unfinished(mode) {
             try builder.log.resume(&run)
             return try playing(
                 run, builder, saying: "Resuming where you stopped: \(run.remaining) to go. --new starts another.")
@@ -84,7 +92,7 @@ struct VocabularyDesk: Sendable {
         let said = sentence ?? VocabularyDesk.beginning(run)
         return .dialogue(
             try PracticeScreen(
-                builder.log, run, VocabularyFace(builder), saying: [.paragraph(StyledText(said, .muted))]))
+                builder.log, run, VocabularyFace(builder, isChild: isChild()), saying: [.paragraph(StyledText(said, .muted))]))
     }
 
     /// What lies ahead, in a line.

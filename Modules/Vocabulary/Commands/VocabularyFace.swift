@@ -1,3 +1,4 @@
+import Guidance
 import Kernel
 import Practice
 import PracticeCommands
@@ -9,9 +10,11 @@ struct VocabularyFace: PracticeFace {
     typealias Kind = VocabularyExercise
 
     let builder: VocabularyBuilder
+    /// Whether it is a small child who builds: praise, and nothing of points.
+    private let isChild: Bool
     private var move: VocabularyMove?
 
-    init(_ builder: VocabularyBuilder) { self.builder = builder }
+    init(_ builder: VocabularyBuilder, isChild: Bool = false) { (self.builder, self.isChild) = (builder, isChild) }
 
     let help = "words"
     let typing = ":h gives a hint, :x takes the last word away, :s skips"
@@ -87,7 +90,7 @@ struct VocabularyFace: PracticeFace {
     ) -> DialogueView {
         let (move, said) = (move ?? VocabularyMove(task), said.filter(VocabularyFace.isSomething))
         let place = "\(run.place + 1) of \(run.items.count)"
-        let points = run.answers.isEmpty ? "" : ", \(run.points) of \(counted(run.maximum, "point"))"
+        let points = run.answers.isEmpty || isChild ? "" : ", \(run.points) of \(counted(run.maximum, "point"))"
         let head = StyledText("\(task.item.mode.title), \(place)\(points)", .muted)
         let card = card(move)
         let (listed, tiles) = (listed(move), tiles(move))
@@ -100,7 +103,7 @@ struct VocabularyFace: PracticeFace {
                 StyledText(task.item.mode.title, .title), aside: StyledText("\(place)\(points)", .muted),
                 progress: Double(run.place) / Double(max(1, run.items.count)), colors: builder.book.colours(),
                 card: card + (tiles.isEmpty ? [] : [.gap]) + tiles, said: said, isFramed: task.item.isShown),
-            parting: run.answers.isEmpty
+            parting: run.answers.isEmpty || isChild
                 ? nil : "Vocabulary Builder: \(run.points) of \(counted(run.maximum, "point")) so far, all of it saved.")
     }
 
@@ -118,8 +121,7 @@ struct VocabularyFace: PracticeFace {
                     .paragraph(StyledText("A new word. Say it aloud; you will be asked in a moment.", .muted)),
                     .heading(StyledText(word.hangul)), .paragraph(StyledText(word.romanization, .accent)),
                     .paragraph(StyledText(word.meanings.joined(separator: ", "))),
-                    .paragraph(StyledText("\(word.category), \(word.difficulty)", .muted)),
-                ]
+                ] + (isChild ? [] : [.paragraph(StyledText("\(word.category), \(word.difficulty)", .muted))])
             }
             return task.item.asksKorean
                 ? [.heading(StyledText("“\(word.meaning)”"))]
@@ -197,6 +199,7 @@ struct VocabularyFace: PracticeFace {
         let whole =
             task.phrase.map { "\($0.hangul) (\($0.romanization)) is “\($0.meaning)”" }
             ?? task.word.map { "\($0.hangul) (\($0.romanization)) is “\($0.meaning)”" } ?? ""
+        if isChild { return praise(mark, whole, run.log.seed &+ run.answers.count) }
         let time = task.phrase == nil ? "" : ", \(VocabularyText.seconds(answer?.milliseconds ?? 0))"
         let points = "\(answer?.points ?? 0) of \(counted(2 * task.blanks.count, "point"))\(time)"
         switch mark.rating {
@@ -206,13 +209,21 @@ struct VocabularyFace: PracticeFace {
         }
     }
 
+    private func praise(_ mark: Mark, _ whole: String, _ seed: Int) -> StyledText {
+        mark.isRight
+            ? StyledText("✓ \(Praise.one(of: Praise.right, seed)) \(whole)", .good)
+            : StyledText("\(Praise.one(of: Praise.almost, seed)) \(whole)", .accent)
+    }
+
     func closing(of run: Run<VocabularyExercise>) -> [Block]? {
         guard !run.answers.isEmpty else { return nil }
+        if isChild { return [.paragraph("That was the last one!")] }
         return [.paragraph(StyledText("That was the last one: \(run.points) of \(counted(run.maximum, "point"))."))]
     }
 
     func output(of run: Run<VocabularyExercise>, saying said: [Block]) throws -> Output {
-        try VocabularyOutcome(run, builder).output(saying: said)
+        let outcome = try VocabularyOutcome(run, builder)
+        return isChild ? outcome.childOutput(saying: said) : outcome.output(saying: said)
     }
 }
 

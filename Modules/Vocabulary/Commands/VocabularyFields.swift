@@ -1,3 +1,4 @@
+import Guidance
 import Kernel
 import Practice
 import Terminal
@@ -10,9 +11,6 @@ enum VocabularyText {
         let seconds = (milliseconds + 500) / 1000
         return seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
     }
-
-    /// `83 %`.
-    static func percent(_ thousandths: Int) -> String { "\((thousandths + 5) / 10) %" }
 }
 
 extension FieldValue {
@@ -73,6 +71,20 @@ struct VocabularyOutcome: Sendable {
             next: [isAbout && isFinished ? "words" : "words\(mode)", "words progress"])
     }
 
+    /// The same for a small child: a good end, and no figures.
+    func childOutput(saying said: [Block]) -> Output {
+        let done = run.answers.count
+        let ending: [Block] =
+            done == 0
+            ? [.paragraph("See you soon!")]
+            : [
+                .heading(StyledText(Praise.one(of: Praise.end, run.log.seed))), .gap,
+                .paragraph(StyledText(Praise.stars(done), .good)), .gap,
+                .paragraph(StyledText("You practised \(counted(done, "word")).")),
+            ]
+        return .one(self, Self.fields, blocks: said + (said.isEmpty ? [] : [.gap]) + ending, next: ["words", "game match"])
+    }
+
     private var blocks: [Block] {
         guard let result else { return [.paragraph("Nothing was answered, so nothing changed.")] }
         let asked = [
@@ -81,7 +93,7 @@ struct VocabularyOutcome: Sendable {
         ].compactMap { $0 }.joined(separator: " and ")
         var facts: [(name: String, value: StyledText)] = [
             ("Points", StyledText("\(result.points) of \(result.maximum)", .good)),
-            ("Accuracy", StyledText("\(VocabularyText.percent(result.accuracy)) right at once\(comparison)")),
+            ("Accuracy", StyledText("\(Figures.percent(result.share)) right at once\(comparison)")),
             ("Asked", StyledText(asked)),
         ]
         if let time = result.buildTime { facts.append(("Build time", StyledText("\(VocabularyText.seconds(time)) a phrase"))) }
@@ -95,9 +107,9 @@ struct VocabularyOutcome: Sendable {
     private var comparison: String {
         guard isFinished, let result else { return "" }
         guard let before else { return ", your first session" }
-        if result.accuracy > before.accuracy { return ", your best so far (before: \(VocabularyText.percent(before.accuracy)))" }
+        if result.accuracy > before.accuracy { return ", your best so far (before: \(Figures.percent(before.share)))" }
         return result.accuracy == before.accuracy
-            ? ", as good as your best" : ", your best is \(VocabularyText.percent(before.accuracy))"
+            ? ", as good as your best" : ", your best is \(Figures.percent(before.share))"
     }
 }
 
@@ -136,7 +148,7 @@ enum VocabularyFields {
             Field("maximum", title: "Of", "what could be reached", alignsRight: true) { .integer($0.maximum) },
             Field(
                 "accuracy", title: "Right", "the share of words that were right at once, 0…1", alignsRight: true,
-                cell: { StyledText(VocabularyText.percent($0.accuracy)) }
+                cell: { StyledText(Figures.percent($0.share)) }
             ) { .number($0.share) },
             Field(
                 "buildSeconds", title: "Time", "the time a phrase took on the mean, in seconds; null without one",
@@ -183,7 +195,7 @@ enum VocabularyFields {
             (
                 name: mode.accuracy.title,
                 value: StyledText(
-                    "\(counted(mode.sessions, "session")), best \(VocabularyText.percent(mode.accuracy.accuracy))"
+                    "\(counted(mode.sessions, "session")), best \(Figures.percent(mode.accuracy.share))"
                         + (mode.quickest?.buildTime.map { ", quickest \(VocabularyText.seconds($0)) a phrase" } ?? ""))
             )
         }

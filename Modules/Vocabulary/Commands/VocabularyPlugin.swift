@@ -15,11 +15,13 @@ public struct VocabularyPlugin: Plugin {
     ///
     /// - Parameters:
     ///   - builder: of the active learner.
+    ///   - isChild: whether it is a small child who builds: words to choose, a few at a time, and praise.
     ///   - isPhrase: whether these words of Korean are a phrase that can be built, whoever asks.
     public init(
-        builder: @escaping @Sendable () throws -> VocabularyBuilder, isPhrase: @escaping @Sendable (_ korean: String) -> Bool
+        builder: @escaping @Sendable () throws -> VocabularyBuilder, isChild: @escaping @Sendable () throws -> Bool = { false },
+        isPhrase: @escaping @Sendable (_ korean: String) -> Bool
     ) {
-        commands = VocabularyDesk(builder: builder).commands
+        commands = VocabularyDesk(builder: builder, isChild: isChild).commands
         (self.builder, self.isPhrase) = (builder, isPhrase)
     }
 
