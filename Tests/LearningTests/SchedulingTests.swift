@@ -45,6 +45,38 @@ final class SchedulingTests: XCTestCase {
         }
     }
 
+    /// What is built with words comes back by the scheduler that is followed, from its answers as everything else.
+    func testWhatIsBuiltWithWordsFollowsTheScheduler() throws {
+        let fixture = Fixture()
+        let log = fixture.log()
+        try studied(fixture, seed: 3, sessions: 2)
+        for ratings in [[Rating.good, .again, .hard], [.good, .good, .again], [.hard, .good, .good]] {
+            var run = try log.begin(Built(), items: Array(ratings.indices), settings: NoSettings())
+            for rating in ratings { try log.answer(rating, milliseconds: 900, in: &run) }
+            try log.finish(&run)
+            fixture.sleep(days: 4)
+        }
+        let (flashcards, before) = (try fixture.flashcards(), try log.memories(of: .building))
+        XCTAssertEqual(before.count, 3)
+        let rebuilt = try flashcards.reschedule { $0.scheduling = .fsrs }.rebuilt
+        XCTAssertEqual(rebuilt?.kinds[.building], Rebuilt.Part(targets: 3, incomplete: 0))
+        let between = try log.memories(of: .building)
+        XCTAssertEqual(between.count { $0.schedule.flatMap(FSRSState.init(of:)) != nil }, 3)
+        // As the same answers leave it where FSRS was followed from the first.
+        let other = Fixture()
+        for ratings in [[Rating.good, .again, .hard], [.good, .good, .again], [.hard, .good, .good]] {
+            var run = try other.log().begin(
+                Built(scheduler: FSRSScheduler.standard), items: Array(ratings.indices), settings: NoSettings())
+            for rating in ratings { try other.log().answer(rating, milliseconds: 900, in: &run) }
+            try other.log().finish(&run)
+            other.sleep(days: 4)
+        }
+        let wait = { (memory: ItemMemory) in memory.schedule.map { $0.due.days(since: memory.state.last) } }
+        XCTAssertEqual(between.map(wait), try other.log().memories(of: .building).map(wait))
+        _ = try flashcards.reschedule { $0.scheduling = .leitner }
+        XCTAssertEqual(try log.memories(of: .building), before)
+    }
+
     /// As if FSRS had been followed from the first answer on: each first answer of a day is a review.
     func testWhatFSRSRemembersFollowsFromTheAnswers() throws {
         let fixture = Fixture()
@@ -229,4 +261,22 @@ final class SchedulingTests: XCTestCase {
 extension Fixture {
     /// Every answer, whatever its run.
     fileprivate func answers(in unit: borrowing Transaction) throws -> [Answer] { try unit.records(.all) }
+}
+
+/// Built with words, as the log sees it: a date alone, by a scheduler.
+private struct Built: Exercise {
+    typealias Settings = NoSettings
+
+    let kind = PracticeKind.building
+    let activity = "match"
+    var scheduler: any Scheduler = LeitnerScheduler.standard
+
+    func memory(in run: Run<Self>) -> MemoryRule { .daily(scheduler) }
+    func target(of item: Int, in run: Run<Self>) -> (target: Target, question: String) {
+        (Target(kind, "word-\(item)", "word"), activity)
+    }
+    func task(for item: Int, in run: Run<Self>) -> Int? { item }
+    func judge(_ rating: Rating, to item: Int, in run: Run<Self>) -> Mark { Mark(.chosen, rating) }
+    func label(of mark: Mark, to item: Int, in run: Run<Self>) -> String { "Built \(item)" }
+    func labelOfTakingBack(_ answer: Answer, in run: Run<Self>) -> String { "Took back \(answer.place)" }
 }

@@ -15,7 +15,7 @@ enum OutlookText {
         Field("scheduler", "leitner or fsrs") { .text($0.scheduling.rawValue) },
         Field(
             "retrievability", title: "Today", "how likely you are to know it today, 0 to 1; null before the first answer",
-            alignsRight: true, cell: { StyledText($0.today.map(ResultsFields.percent) ?? "–") }
+            alignsRight: true, cell: { StyledText($0.today.map(Figures.percent) ?? "–") }
         ) { $0.today.map { .number(rounded($0, 4)) } ?? .null },
         Field(
             "stability", title: "Stability", "with FSRS, the days after which 90 of 100 such cards are still known",
@@ -57,7 +57,7 @@ enum OutlookText {
     }
 
     private static func known(_ outlook: CardOutlook, _ likely: Double) -> [String] {
-        let chance = "The chance that you know it today is \(ResultsFields.percent(likely))"
+        let chance = "The chance that you know it today is \(Figures.percent(likely))"
         guard outlook.scheduling == .fsrs else {
             return ["\(chance), if you forget as most people do. It is in box \(outlook.schedule?.box ?? 1) of 5."]
         }
@@ -86,7 +86,7 @@ enum OutlookText {
         }
         let wanted = "You asked for \(settings.fsrs.retention) of 100"
         guard let onReturn = outlook.onReturn, wait > 0 else { return ["\(when). \(wanted)."] }
-        let chance = ResultsFields.percent(onReturn)
+        let chance = Figures.percent(onReturn)
         return ["\(when). The chance is then \(chance). \(wanted), and days with little to do are preferred."]
     }
 

@@ -72,7 +72,10 @@ struct SettingsCommand {
         Field("incomplete", "how many of them have gaps in their history; they start from their box") {
             .integer($0.rebuilt?.cards.incomplete ?? 0)
         },
-        Field("rebuiltOthers", "how many movements, steps, lines and questions were given new dates by this change") {
+        Field(
+            "rebuiltOthers",
+            "how many movements, steps, lines, questions and words of the builder were given new dates by this change"
+        ) {
             .integer($0.rebuilt?.others.targets ?? 0)
         },
     ]

@@ -75,11 +75,12 @@ extension Rebuilt {
         return Part(targets: parts.reduce(0) { $0 + $1.targets }, incomplete: parts.reduce(0) { $0 + $1.incomplete })
     }
 
-    /// `12 cards and 3 movements, steps or questions`, without what there is none of.
+    /// `12 cards and 3 movements, steps, questions or words`, without what there is none of.
     var named: String {
         let named = [
             cards.targets > 0 ? counted(cards.targets, "card") : nil,
-            others.targets > 0 ? counted(others.targets, "movement, step or question", "movements, steps or questions") : nil,
+            others.targets > 0
+                ? counted(others.targets, "movement, step, question or word", "movements, steps, questions or words") : nil,
         ]
         return named.compactMap { $0 }.joined(separator: " and ")
     }

@@ -24,7 +24,7 @@ extension Flashcards {
             before.scheduling == wanted.scheduling
             ? "Changed how cards come back" : "Changed to \(wanted.scheduling.title)"
         let usual = try scheduler(named: nil)
-        let kinds = [.flashcards] + Spacing.kinds
+        let kinds = Spacing.byDate + Spacing.kinds
         let rebuilt = try log.rebuild(kinds, undo: label, by: { try rule(wanted, usual, $0) }, telling: telling) {
             try $0.transaction.put(wanted)
         }
@@ -54,6 +54,8 @@ extension Flashcards {
             let (scheduler, easy) = (FSRSScheduler(try settings.fsrs.fsrs()), settings.fsrs.easyDays)
             return { target, _, load in
                 if target.kind == .flashcards { return .daily(scheduler, .balanced(easy: easy, load: load, seed: 0)) }
+                // As the builder has it with each answer.
+                if Spacing.byDate.contains(target.kind) { return .daily(scheduler) }
                 return Spacing.spaces(target)
                     ? .spaced(.level, scheduler, .balanced(easy: easy, load: [:], seed: 0)) : .level
             }
@@ -68,7 +70,7 @@ extension Flashcards {
         }
         return { target, run, _ in
             let scheduler = presets[run] ?? usual
-            if target.kind == .flashcards { return .daily(scheduler) }
+            if Spacing.byDate.contains(target.kind) { return .daily(scheduler) }
             return Spacing.spaces(target) ? .spaced(.level, scheduler) : .level
         }
     }

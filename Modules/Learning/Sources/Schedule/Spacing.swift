@@ -8,6 +8,9 @@ public final class Spacing: Sendable {
     /// The kinds of practice that come back beside cards, in the order of a lesson.
     public static let kinds: [PracticeKind] = [.patterns, .sparring, .lineWork, .theory]
 
+    /// The kinds of practice of which a date alone is remembered: cards, and what is built with words.
+    static let byDate: [PracticeKind] = [.flashcards, .building]
+
     private let read: @Sendable () throws -> Settled
     private let known = Mutex<Settled?>(nil)
 
