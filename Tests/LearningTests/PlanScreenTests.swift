@@ -104,7 +104,7 @@ final class PlanScreenTests: XCTestCase {
         _ = run(fixture, "grading plan 8k 2026-12-12")
         let home = run(fixture, "").output
         XCTAssertTrue(home.contains("Now: dojang train  what today brings for your grading"), home)
-        XCTAssertTrue(home.contains("22 days to 8th keup: 0 of 100 likely"), home)
+        XCTAssertTrue(home.contains("22 days to 8th keup: as things stand you would hardly ever pass"), home)
         _ = run(fixture, "train 5", lines: ["", "", "", "q"])
         XCTAssertTrue(run(fixture, "").output.contains("Now: dojang train  resumes at"), run(fixture, "").output)
     }
@@ -143,7 +143,8 @@ final class PlanScreenTests: XCTestCase {
         }
         XCTAssertEqual(try bodies(), [""])
         _ = run(fixture, "grading plan 8k 2026-12-12")
-        XCTAssertTrue(try XCTUnwrap(bodies().first).hasPrefix("22 days to 8th keup: 0 of 100 likely, "))
+        XCTAssertTrue(
+            try XCTUnwrap(bodies().first).hasPrefix("22 days to 8th keup: as things stand you would hardly ever pass, and "))
         _ = run(fixture, "train 5", lines: ["", "", "", "", "3"])
         XCTAssertEqual(try bodies(), [])
     }

@@ -1,6 +1,7 @@
 import Content
 import Kernel
 import Learning
+import Practice
 import Terminal
 
 /// How a learner stands with the grading ahead, for people.
@@ -23,17 +24,17 @@ struct PlanBlocks {
 
     private func chances(_ outlook: GradingOutlook) -> [(name: String, value: StyledText)] {
         let (passing, isToday) = (outlook.passing, outlook.daysLeft == 0)
-        let range = "(\(ResultsFields.percent(passing.low)) to \(ResultsFields.percent(passing.high)))"
+        let range = "(\(Figures.percent(passing.low)) to \(Figures.percent(passing.high)))"
         let words = isToday ? "Today" : "If you do no more"
-        let now = isToday ? [] : [("If it was today", StyledText("\(PlanWords.hundredths(outlook.passingToday)) likely to pass"))]
+        let now = isToday ? [] : [("If it was today", StyledText(PlanWords.passes(outlook.passingToday)))]
         let kept =
             isToday
-            ? [] : [("If you keep the plan", StyledText("\(PlanWords.hundredths(outlook.passingWithPlan)) likely to pass"))]
+            ? [] : [("If you keep the plan", StyledText(PlanWords.passes(outlook.passingWithPlan)))]
         return now
             + [
                 (
                     words,
-                    StyledText("\(PlanWords.hundredths(passing.expected)) likely to pass ", .accent) + StyledText(range, .muted)
+                    StyledText(PlanWords.passes(passing.expected) + " ", .accent) + StyledText(range, .muted)
                 )
             ]
             + kept
@@ -47,6 +48,14 @@ struct PlanBlocks {
         return [.gap, .paragraph(StyledText(sentence, .muted))]
     }
 
+    /// What is said where a belt is set that is not the next: it may be a slip, and the next has a date of its own.
+    static func farAhead(_ outlook: GradingOutlook, _ book: LessonBook, wearing grade: Grade) -> [Block] {
+        guard outlook.belts > 1, let next = book.belts.belt(after: grade) else { return [] }
+        let sentence =
+            "That is \(counted(outlook.belts, "grading")) ahead; your next is for \(next.name). If you meant that one: grading plan \(next.grade.id) DAY."
+        return [.paragraph(StyledText(sentence, .warning))]
+    }
+
     private func areas(_ outlook: GradingOutlook) -> Table {
         Table(
             [
@@ -55,9 +64,9 @@ struct PlanBlocks {
             ],
             rows: outlook.areas.map { area in
                 [
-                    StyledText(name(area.area, outlook)), StyledText(ResultsFields.percent(area.today)),
-                    StyledText(ResultsFields.percent(area.onDay.expected)),
-                    StyledText("\(ResultsFields.percent(area.onDay.low))–\(ResultsFields.percent(area.onDay.high))", .muted),
+                    StyledText(name(area.area, outlook)), StyledText(Figures.percent(area.today)),
+                    StyledText(Figures.percent(area.onDay.expected)),
+                    StyledText("\(Figures.percent(area.onDay.low))–\(Figures.percent(area.onDay.high))", .muted),
                     StyledText("\(area.met)/\(area.count)"),
                 ]
             })
@@ -80,7 +89,7 @@ struct PlanBlocks {
     private func weak(_ outlook: GradingOutlook) -> [Block] {
         guard !outlook.weakSpots.isEmpty else { return [] }
         let spots = outlook.weakSpots.map { spot in
-            ("\(spot.title), \(ResultsFields.percent(spot.known))", StyledText(spot.command, .input))
+            ("\(spot.title), \(Figures.percent(spot.known))", StyledText(spot.command, .input))
         }
         return [.gap, .heading("Weakest, and what helps"), .facts(spots)]
     }

@@ -18,7 +18,6 @@ struct PlanCard {
                 return HomeCard.Content(blocks: [], now: resumes, members: [.init("set", .bool(false))])
             }
             let planner = try planner()
-            try planner.foresee()
             guard let line = try PlanLine(planner) else { return HomeCard.Content(blocks: [], now: resumes, members: []) }
             let trained = try log.days(on: log.today).contains { $0.kind == .training }
             let step = HomeCard.Step("train", because: "what today brings for your grading", rank: 15)

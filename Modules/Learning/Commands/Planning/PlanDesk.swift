@@ -79,11 +79,15 @@ struct PlanDesk {
                 blocks: [.paragraph(StyledText(PlanWords.over(planned, title, today, isReached: isReached)))],
                 next: isReached ? ["grading plan --clear"] : ["grading record", "grading plan --clear"])
         }
-        let report = PlanReport(planned, try planner.outlook(of: planned))
+        let outlook = try planner.outlook(of: planned)
+        let report = PlanReport(planned, outlook)
         let sentence = "Set: the grading for \(title) is on \(planned.day.spelledOut)."
         return .one(
             report, PlanFields.all,
-            blocks: (isNew ? [.paragraph(StyledText(sentence, .good)), .gap] : []) + PlanBlocks(report, book).blocks,
+            blocks: (isNew
+                ? [.paragraph(StyledText(sentence, .good))]
+                    + PlanBlocks.farAhead(outlook, book, wearing: planner.gradings.lessons.learner.grade) + [.gap] : [])
+                + PlanBlocks(report, book).blocks,
             next: ["train", "grading mock"] + (isNew ? ["undo"] : []))
     }
 }

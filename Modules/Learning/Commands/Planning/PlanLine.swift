@@ -19,11 +19,11 @@ struct PlanLine {
         outlook = isReached || planned.day < today ? nil : try planner.outlook(of: planned)
     }
 
-    /// `19 days to 8th keup: 62 of 100 likely, 95 if you keep the plan; today 6 new cards and 4 new questions.`
+    /// `19 days to 8th keup: as things stand you would pass 62 times in 100, and 95 times in 100 if you keep the plan; today 6 new cards.`
     var text: String {
         guard let outlook else { return PlanWords.over(planned, title, today, isReached: isReached) }
-        let kept = outlook.daysLeft == 0 ? "" : ", \(Int((outlook.passingWithPlan * 100).rounded())) if you keep the plan"
-        let likely = "\(PlanWords.hundredths(outlook.passing.expected)) likely\(kept)"
+        let kept = outlook.daysLeft == 0 ? "" : ", and \(PlanWords.often(outlook.passingWithPlan)) if you keep the plan"
+        let likely = "as things stand \(PlanWords.passes(outlook.passing.expected))\(kept)"
         let rest = PlanWords.amounts(outlook.plan.days.first?.amounts ?? [:])
         return "\(PlanWords.ahead(outlook, title)): \(likely)" + (rest.isEmpty ? "." : "; today \(rest).")
     }
@@ -36,7 +36,20 @@ extension PlanLine {
 
 /// The words of plans.
 enum PlanWords {
-    static func hundredths(_ share: Double) -> String { "\(Int((share * 100).rounded())) of 100" }
+    /// How often somebody would pass, as one says it to a friend.
+    static func often(_ share: Double) -> String {
+        switch Int((share * 100).rounded()) {
+        case 0: "hardly ever"
+        case 100: "almost surely"
+        case let times: "\(counted(times, "time")) in 100"
+        }
+    }
+
+    /// The same in a sentence.
+    static func passes(_ share: Double) -> String {
+        let often = often(share)
+        return often.first?.isNumber == true ? "you would pass \(often)" : "you would \(often) pass"
+    }
 
     static func ahead(_ outlook: GradingOutlook, _ title: String) -> String {
         outlook.daysLeft == 0 ? "\(title) is today" : "\(counted(outlook.daysLeft, "day")) to \(title)"

@@ -58,6 +58,13 @@ struct GradingContent {
 
     private func moves(_ pattern: Pattern) -> [Target] { pattern.moves.map { Target(.patterns, pattern.id, "\($0.number)") } }
 
+    /// Everything of which it matters what is remembered, each once.
+    var targets: [Target] {
+        let other = [ownTheory, earlierTheory, etiquette].flatMap { $0 }.flatMap(\.judgedItems) + (lines?.items ?? [])
+        let parts = (exchanges + exchangesAhead).flatMap(Recollection.parts) + movements.flatMap(moves)
+        return GradingContent.once(cards.map(\.target) + ahead.values.flatMap { $0 } + other + parts)
+    }
+
     // MARK: - What is missing
 
     func needs(_ recalled: Recollection, _ today: Day, newADay: Int) -> [LearningPlan.Part: LearningPlan.Need] {

@@ -15,8 +15,6 @@ public struct GradingPlanner: Sendable {
     var log: PracticeLog { gradings.lessons.log }
     var book: LessonBook { gradings.lessons.book }
     private var learner: Learner { gradings.lessons.learner }
-    /// What a grading asks, as it is practised.
-    private static let kinds = [.flashcards] + Spacing.kinds
 
     // MARK: - The date
 
@@ -58,24 +56,16 @@ public struct GradingPlanner: Sendable {
     /// Whether the belt that was learned towards has been reached.
     public func isReached(_ planned: PlannedGrading) -> Bool { learner.grade >= planned.grade }
 
-    /// Asks at once what an outlook wants to know. Where several look together the answers stay at hand; otherwise it is in vain.
-    package func foresee() throws {
-        try log.repository.read { records in
-            try records.unit.transaction.foresee(
-                GradingPlanner.kinds.map { .records(ItemMemory.byTarget.under($0.rawValue)) })
-        }
-    }
-
     // MARK: - How it stands
 
     /// How the learner stands with a grading.
     public func outlook(of planned: PlannedGrading) throws -> GradingOutlook {
-        let memories = try GradingPlanner.kinds.flatMap { try log.memories(of: $0) }
-        let recalled = Recollection(memories, by: try flashcards.scheduler())
         let learned = try gradings.aim(planned.grade, ahead: true).learned
         let belts = book.belts.belts.map(\.grade).filter { $0 > learner.grade && $0 <= planned.grade }
         let ladder = [learner.grade] + belts.dropLast()
         let asked = GradingContent(learned, on: ladder, book, flashcards.library, setAside: try flashcards.setAside())
+        // Of a learner's thousands it reads the hundreds that are asked.
+        let recalled = Recollection(try log.memories(of: asked.targets), by: try flashcards.scheduler())
         return GradingOutlook(
             of: planned, today: log.today, belts: belts.count, in: book.belts, asking: asked, recalled,
             newADay: try flashcards.settings().newADay)

@@ -28,11 +28,21 @@ struct Recollection {
         return target.kind == .lineWork || ["attack", "defend"].contains(target.place.word) ? .done : .chosen
     }
 
+    /// Everything that may be remembered of an exchange.
+    static func parts(of exercise: SparringExercise) -> [Target] {
+        let words = ["attack", "defend"] + questions
+        return exercise.steps.indices.flatMap { step in words.map { exercise.item("\($0)-\(step + 1)") } } + [
+            exercise.item("number")
+        ]
+    }
+
+    private static let questions = ["defence", "counter", "stance", "section"]
+
     /// An exchange as its defender does it, or as its questions were answered, whichever is known better.
     func knows(_ exercise: SparringExercise, on day: Day) -> Knowledge {
         let steps = exercise.steps.indices.map { knows(exercise.item("defend-\($0 + 1)"), on: day) }
         let asked = exercise.steps.indices.flatMap { step in
-            ["defence", "counter", "stance", "section"].map { exercise.item("\($0)-\(step + 1)") }
+            Recollection.questions.map { exercise.item("\($0)-\(step + 1)") }
         }.filter { states[$0] != nil }.map { knows($0, on: day) }
         let (done, known) = (Knowledge(mean: steps), Knowledge(mean: asked))
         return known.chance > done.chance ? known : done
