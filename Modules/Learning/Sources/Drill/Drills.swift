@@ -34,36 +34,27 @@ public struct Drills: Sendable {
     private static let known = 0.85
 
     /// Everything that may be asked.
-    public let bank: QuestionBank
+    public var bank: QuestionBank { asked.bank }
     /// Where answers are kept.
-    public let log: PracticeLog
-    private let learner: Learner
-    private let words: Flashcards
-    private let spacing: Spacing
+    public var log: PracticeLog { asked.log }
+    private let asked: Questioning
+    private var words: Flashcards { asked.words }
 
     /// Drills for the learner of lessons, whose words study remembers.
     ///
     /// - Throws: whatever keeps the words from being read.
-    public init(_ lessons: Lessons) throws {
-        (bank, learner, log, spacing) = (try QuestionBank(lessons.book), lessons.learner, lessons.log, lessons.spacing)
-        words = Flashcards(library: bank.library, learner: learner, log: log)
-    }
+    public init(_ lessons: Lessons) throws { asked = try Questioning(lessons) }
 
-    private var exercise: DrillExercise { DrillExercise(bank: bank, words: words, spacing: spacing) }
-
-    private func memories() throws -> [Target: MemoryState] {
-        let all = try [PracticeKind.flashcards, .patterns, .sparring, .theory].flatMap { try log.memories(of: $0) }
-        return Dictionary(all.map { ($0.target, $0.state) }, uniquingKeysWith: { first, _ in first })
-    }
+    private var exercise: DrillExercise { DrillExercise(bank: bank, words: words, spacing: asked.spacing) }
 
     /// What goes wrong, the worst first: how often it was missed, times how likely it is not known today; what is confused and what keeps being missed
     /// counts twice. Of a pair the one that is worse stands for both.
-    public func spots() throws -> [DrillSpot] { try spots(memories()) }
+    public func spots() throws -> [DrillSpot] { try spots(asked.memories()) }
 
     private func spots(_ memories: [Target: MemoryState]) throws -> [DrillSpot] {
         let (today, scheduler, aside) = (log.today, try words.scheduler(), try words.setAside())
         let asked = Dictionary(
-            grouping: bank.entries(Set(TestKind.allCases), where: learner.syllabus.opens).map(\.item), by: \.target)
+            grouping: bank.entries(Set(TestKind.allCases), where: self.asked.learner.syllabus.opens).map(\.item), by: \.target)
         let found = memories.compactMap { target, state -> DrillSpot? in
             guard let items = asked[target], Card(target).map({ !aside.contains($0) }) ?? true else { return nil }
             let misses = state.answers - state.right
@@ -99,7 +90,7 @@ public struct Drills: Sendable {
     /// - Parameter questions: how many are planned; what goes wrong comes back beyond them.
     /// - Returns: nil where nothing goes wrong.
     public func begin(questions: Int = Drills.usual) throws -> Run<DrillExercise>? {
-        let memories = try memories()
+        let memories = try asked.memories()
         var (random, room) = (log.split(), questions)
         var rounds: (first: [[DrillItem]], second: [[DrillItem]]) = ([], [])
         for spot in try spots(memories) where room > 0 {

@@ -37,26 +37,22 @@ public struct Examiner: Sendable {
     private static let choice = 6
 
     /// Everything that may be asked.
-    public let bank: QuestionBank
+    public var bank: QuestionBank { asked.bank }
     /// Who is asked.
-    public let learner: Learner
+    public var learner: Learner { asked.learner }
     /// Where answers are kept.
-    public let log: PracticeLog
-    private let flashcards: Flashcards
-    private let spacing: Spacing
+    public var log: PracticeLog { asked.log }
+    private let asked: Questioning
 
     /// Tests for the learner of lessons, whose words study remembers.
     ///
     /// - Throws: whatever keeps the words from being read.
-    public init(_ lessons: Lessons) throws {
-        (bank, learner, log, spacing) = (try QuestionBank(lessons.book), lessons.learner, lessons.log, lessons.spacing)
-        flashcards = Flashcards(library: bank.library, learner: learner, log: log)
-    }
+    public init(_ lessons: Lessons) throws { asked = try Questioning(lessons) }
 
     func exercise(_ plan: TestPlan) -> TestExercise {
         let placement = Placement(
             bank: bank, learner: learner, moment: { [log] in Moment(day: log.today, instant: log.now) })
-        return TestExercise(plan: plan, bank: bank, words: flashcards, spacing: spacing, placement: placement)
+        return TestExercise(plan: plan, bank: bank, words: asked.words, spacing: asked.spacing, placement: placement)
     }
 
     /// A run of the log as a test; nil where another version planned it.
@@ -96,7 +92,7 @@ public struct Examiner: Sendable {
     }
 
     private func begin(_ sort: TestPlan.Sort, _ wish: TestWish, _ kinds: [TestKind]) throws -> Run<TestExercise> {
-        let aside = try flashcards.setAside()
+        let aside = try asked.words.setAside()
         let open = bank.entries(Set(kinds)) {
             learner.syllabus.opens($0) && (wish.belts.isEmpty || wish.belts.contains($0))
         }.filter { entry in Card(entry.item.target).map { !aside.contains($0) } ?? true }
@@ -114,8 +110,8 @@ public struct Examiner: Sendable {
         _ sort: TestPlan.Sort, _ entries: [QuestionBank.Entry], questions: Int, least: Int? = nil
     ) throws -> Run<TestExercise> {
         var random = log.split()
-        let (memories, isStranger) = (try memories(), sort == .place)
-        let scheduler = try flashcards.scheduler()
+        let (memories, isStranger) = (try asked.memories(), sort == .place)
+        let scheduler = try asked.words.scheduler()
         func chance(_ state: MemoryState) -> Double { KnownToday.chance(state, on: log.today, by: scheduler) }
         let known = entries.compactMap { entry in memories[entry.item.target].map { (entry.difficulty, chance($0)) } }
         let own = bank.difficulty.of(learner.grade)
@@ -147,12 +143,6 @@ public struct Examiner: Sendable {
 
     /// A placement does not mind what words are about.
     private static let anywhere = TestArea(kind: .words, name: "all")
-
-    /// What is remembered of everything that tests ask.
-    private func memories() throws -> [Target: MemoryState] {
-        let all = try [PracticeKind.flashcards, .patterns, .sparring, .theory].flatMap { try log.memories(of: $0) }
-        return Dictionary(all.map { ($0.target, $0.state) }, uniquingKeysWith: { first, _ in first })
-    }
 
     // MARK: - Placing
 
