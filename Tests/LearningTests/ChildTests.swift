@@ -73,6 +73,33 @@ final class ChildTests: XCTestCase {
         }
     }
 
+    /// Lessons too: five at a time, to choose from, praised; and what is too much is not begun.
+    func testLessonsAreAsSmallAsCardsAre() throws {
+        let lessons = try LessonFixture("9k")
+        let app = AppBench("dojang", over: lessons.base.store, time: lessons.base.time) {
+            [LessonsPlugin { try lessons.gradings(isChild: true) }]
+        }
+        // Something to drill: what a grown learner missed.
+        _ = AppBench("dojang", over: lessons.base.store, time: lessons.base.time) { [LessonsPlugin { try lessons.gradings() }] }
+            .run(["theory", "quiz"], lines: Array(repeating: "0", count: 10))
+        for command in [["theory", "quiz", "--new", "--answer", "type"], ["sparring", "quiz", "--new"], ["drill", "--new"]] {
+            let run = app.run(command, lines: Array(repeating: "1", count: 40))
+            XCTAssertEqual(run.status, 0, run.error)
+            XCTAssertTrue(Praise.end.contains { run.output.contains($0) }, "\(command): \(run.output)")
+            XCTAssertTrue((Praise.right + Praise.almost).contains { run.output.contains($0) }, run.output)
+            for word in ["No. It is", "%", "Accuracy", "Time "] {
+                XCTAssertFalse(run.output.contains(word), "\(word): \(run.output)")
+            }
+            let planned = try XCTUnwrap(lessons.base.log().runs(latest: 1).first)
+            XCTAssertLessThanOrEqual(planned.items.count, Learner.childItems, "\(command)")
+        }
+        for command in [["place"], ["test", "comprehensive"]] {
+            let run = app.run(command)
+            XCTAssertEqual(run.status, 1, run.output)
+            XCTAssertTrue(run.error.contains("too much for a small child"), run.error)
+        }
+    }
+
     func testASessionOfBeforeIsNotGoneOnWith() throws {
         _ = app(isChild: false).run(["study", "--cards", "10"], lines: ["", "", "3"])
         let output = app().run(["study"], lines: []).output

@@ -35,7 +35,24 @@ final class LessonCommandTests: XCTestCase {
         XCTAssertEqual(run.status, 0, run.error)
         XCTAssertEqual(run.output.components(separatedBy: "No. It is: ").count - 1, 6, run.output)
         XCTAssertTrue(run.output.contains("Done   5 of 5"), run.output)
-        XCTAssertTrue(run.output.contains("learning, 1 %") || run.output.contains("new, 0 %"), run.output)
+        XCTAssertTrue(run.output.contains("learning, 1 %") || run.output.contains("learning, 0 %"), run.output)
+    }
+
+    /// A page of which every question was missed was met, and is not called new.
+    func testWhatWasAskedAndMissedIsNotNew() throws {
+        let fixture = try LessonFixture("10k")
+        func word() throws -> String? {
+            let pages =
+                try JSONSerialization.jsonObject(
+                    with: Data(shell(fixture, ["theory", "progress", "--json"]).output.utf8)) as? [[String: Any]]
+            return pages?.first { $0["id"] as? String == "tenets" }?["mastery"] as? String
+        }
+        XCTAssertEqual(try word(), "new")
+        _ = try shell(fixture, ["theory", "read", "tenets"], lines: [""])
+        XCTAssertEqual(try word(), "new", "nothing of it was asked")
+        _ = try shell(fixture, ["theory", "quiz", "tenets"], lines: Array(repeating: "0", count: 12))
+        XCTAssertEqual(try word(), "learning")
+        XCTAssertTrue(try shell(fixture, ["theory", "progress"]).output.contains("learning 0 %"))
     }
 
     func testATypedTheoryQuizTakesAnswersAsPeopleTypeThem() throws {

@@ -20,6 +20,8 @@ final class LessonFiguresTests: XCTestCase {
             (1000, .mastered),
         ]
         for (level, word) in words { XCTAssertEqual(MasteryWord(level: level), word, "\(level)") }
+        XCTAssertEqual(MasteryWord(level: 0, isMet: true), .learning, "what was asked and missed is not new")
+        XCTAssertEqual(MasteryWord(level: 900, isMet: true), .mastered)
     }
 
     /// Done once well, everything of a page, a line or a step has come a third of the way that its evidence can go.

@@ -37,12 +37,13 @@ struct LessonFixture {
         return try Fixture.grade(kept?.grade ?? "")
     }
 
-    func lessons(seed: UInt64 = 1, mode: LearningMode = .progression) throws -> Lessons {
-        try Lessons(LessonFixture.book, learner: Learner(grade: grade(), mode: mode), log: base.log(seed: seed))
+    func lessons(seed: UInt64 = 1, mode: LearningMode = .progression, isChild: Bool = false) throws -> Lessons {
+        let learner = Learner(grade: try grade(), mode: mode, isChild: isChild)
+        return Lessons(LessonFixture.book, learner: learner, log: base.log(seed: seed))
     }
 
-    func gradings(seed: UInt64 = 1) throws -> Gradings {
-        try Gradings(lessons(seed: seed), book: book, ids: ids)
+    func gradings(seed: UInt64 = 1, isChild: Bool = false) throws -> Gradings {
+        try Gradings(lessons(seed: seed, isChild: isChild), book: book, ids: ids)
     }
 
     private static let ids = IDSource.counting(prefix: "g")

@@ -15,7 +15,7 @@ final class SlipTests: XCTestCase {
         for (how, slips) in [
             (
                 "choose",
-                ["9": number, "2x": number, "0": number, "-1": number, "４": number, "x": number, ":b": words, "Q": words]
+                ["9": number, "2x": number, "0": number, "-1": number, "４": number, "x": number, "no idea": number, ":b": words, "Q": words]
             ),
             ("type", [":b": words, ":nonsense": words, "q": words, "u": words, "s": words]),
         ] {
@@ -32,7 +32,7 @@ final class SlipTests: XCTestCase {
 
     func testWhatMayBeAnAnswerIsGraded() throws {
         for (how, line) in [
-            ("choose", "1"), ("choose", "3"), ("choose", "walking stance"), ("choose", "no idea"), ("type", "9"), ("type", "i"),
+            ("choose", "1"), ("choose", "3"), ("choose", "walking stance"), ("choose", "Walking-Stance"), ("type", "no idea"), ("type", "9"), ("type", "i"),
         ] {
             let fixture = Fixture(library: Fixture.threeTerms)
             var session = try fixture.study("10k").dialogue("study", ["--mode", "test", "--answer", how])
@@ -43,7 +43,7 @@ final class SlipTests: XCTestCase {
 
     func testASlipInATestOfAPatternIsAskedAgain() throws {
         for (options, slips) in [
-            ([], ["q", ":b"]), (["--answer", "choose"], ["q", ":b", "9", "2x"]),
+            ([], ["q", ":b"]), (["--answer", "choose"], ["q", ":b", "9", "2x", "nonsense"]),
         ] as [([String], [String])] {
             for line in slips {
                 let fixture = Fixture()
@@ -54,6 +54,25 @@ final class SlipTests: XCTestCase {
                 try session.type([options.isEmpty ? "A" : "1"])
                 XCTAssertEqual(try fixture.answers().count, 1)
             }
+        }
+    }
+
+    /// Wherever there is something to choose, words that name nothing of it are asked again; each has its one sentence.
+    func testWordsAreNoAnswerWhereANumberIsAsked() throws {
+        for (command, arguments) in [
+            ("theory quiz", ["tenets"]), ("test quick", []), ("sparring quiz", []), ("place", []),
+        ] as [(String, [String])] {
+            let lessons = try LessonFixture("9k")
+            let app = AppBench("dojang", over: lessons.base.store, time: lessons.base.time) {
+                [LessonsPlugin { try lessons.gradings() }]
+            }
+            var session = try app.dialogue(command, arguments)
+            if command == "place" { _ = try session.handle(.key(.enter)) }
+            try session.type(["no idea at all"])
+            XCTAssertTrue(session.text().contains("Type a number from 1 to"), "\(command): \(session.text())")
+            XCTAssertEqual(try lessons.base.answers().count, 0, command)
+            try session.type(["1"])
+            XCTAssertEqual(try lessons.base.answers().count, 1, command)
         }
     }
 }

@@ -8,6 +8,7 @@ extension Failure.Code {
     package static var nothingDue: Self { Self() }
     package static var nothingShaky: Self { Self() }
     package static var nothingNamed: Self { Self() }
+    package static var notForChildren: Self { Self() }
     package static var notSeconds: Self { Self() }
     package static var notSteps: Self { Self() }
     package static var notWeekdays: Self { Self() }

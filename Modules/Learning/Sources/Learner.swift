@@ -16,6 +16,12 @@ public struct Learner: Hashable, Sendable {
         (self.grade, self.mode, self.dailyGoal, self.isChild) = (grade, mode, dailyGoal, isChild)
     }
 
+    /// So many things a small child is given at a time, at most.
+    public static let childItems = 5
+
+    /// So many things a session of the learner has where so many are wanted: of a small child's, a few.
+    public func items(_ wanted: Int) -> Int { isChild ? min(wanted, Learner.childItems) : wanted }
+
     /// What is open to the learner, by the one belt rule.
     public var syllabus: Syllabus { Syllabus(grade: grade, mode: mode) }
 }

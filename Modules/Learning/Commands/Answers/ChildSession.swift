@@ -22,11 +22,36 @@ enum ChildSession {
         return [.heading(StyledText(term.hangul))] + said + [.gap, .paragraph(StyledText(term.english, .accent))]
     }
 
+    /// What is said of something that was done.
+    static func praise(_ seed: Int) -> StyledText { StyledText(Praise.one(of: Praise.right, seed), .good) }
+
     /// What is said of an answer.
     static func sentence(isRight: Bool, _ answer: String, seed: Int) -> StyledText {
         isRight
             ? StyledText("\(Praise.one(of: Praise.right, seed)) \(answer)", .good)
             : StyledText("\(Praise.one(of: Praise.almost, seed)) \(answer)", .accent)
+    }
+
+    /// What is worth typing after a session.
+    static let next = ["study", "game match"]
+
+    /// Refuses what is too much for a small child, and says what is not.
+    ///
+    /// - Parameter what: what is too much, with its verb: `Thirty questions are`.
+    static func expectGrown(_ learner: Learner, _ what: String) throws {
+        guard learner.isChild else { return }
+        throw Failure(
+            .notForChildren, "\(what) too much for a small child.",
+            advice:
+                "`test quick` asks five questions, `study` brings five words. `profile edit NAME --child off` opens everything.")
+    }
+
+    /// The end of a lesson.
+    static func ending(of run: Run<LessonExercise>) -> [Block] {
+        let (kind, activity) = (run.exercise.kind, run.exercise.activity)
+        let what = activity == "read" ? "page" : kind == .lineWork ? "line" : activity == "practice" ? "step" : "question"
+        return ending(
+            done: run.answers.count, known: what == "question" ? run.right : 0, what, streak: 0, seed: run.log.seed)
     }
 
     /// The end, which is a good one.

@@ -90,7 +90,10 @@ struct CardFace: PracticeFace {
             return .say(StyledText("“\(line.prefix(40))” is the question itself. \(prompt(question)) what is it?", .warning))
         }
         let choices = question.choices.map(question.text)
-        if let slip = Slip.sentence(on: line, among: choices, typing) { return .say(slip) }
+        let slip = Slip.sentence(on: line, among: choices, typing) {
+            run.exercise.judge(.typed(line), to: question, in: run).isRight
+        }
+        if let slip { return .say(slip) }
         reveal(question)
         return .answer(.typed(line))
     }
@@ -146,7 +149,7 @@ struct CardFace: PracticeFace {
                 done: results.answered, known: results.right, "word", streak: statistics.practice.streak.current,
                 seed: run.log.seed)
             return Output.one(
-                results, ResultsFields.all, blocks: said + (said.isEmpty ? [] : [.gap]) + ending, next: ["study", "game match"])
+                results, ResultsFields.all, blocks: said + (said.isEmpty ? [] : [.gap]) + ending, next: ChildSession.next)
         }
         return Output.one(
             results, ResultsFields.all,

@@ -1,6 +1,7 @@
 import Content
 import Kernel
 import Learning
+import Practice
 import Terminal
 
 /// What a session brought, for programs and for people.
@@ -29,7 +30,7 @@ enum ResultsFields {
         let left = results.remaining > 0
         var facts: [(name: String, value: StyledText)] = [
             ("Answered", StyledText("\(results.answered) of \(results.cards)")),
-            ("Right", StyledText("\(results.right) (\(percent(results.accuracy)))", .accent)),
+            ("Right", StyledText("\(results.right) (\(Figures.percent(results.accuracy)))", .accent)),
         ]
         if results.repeats > 0 { facts.append(("Once more", StyledText("\(results.repeats)"))) }
         if results.skipped > 0 { facts.append(("Skipped", StyledText("\(results.skipped)"))) }
@@ -42,8 +43,6 @@ enum ResultsFields {
         return [.heading(StyledText(left ? "Paused for now" : "Done")), .facts(facts)] + terms("To look at again", results.missed)
             + terms("Often missed; study leeches shows what may help", results.leeches)
     }
-
-    static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
 
     static func spent(_ milliseconds: Int) -> String {
         milliseconds < 60_000 ? counted(milliseconds / 1000, "second") : counted((milliseconds + 30_000) / 60_000, "minute")

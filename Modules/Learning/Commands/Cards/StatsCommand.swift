@@ -73,7 +73,7 @@ struct StatsCommand {
             (
                 "Accuracy",
                 StyledText(
-                    "\(ResultsFields.percent(statistics.practice.accuracy)) of \(counted(statistics.practice.answers, "answer"))")
+                    "\(Figures.percent(statistics.practice.accuracy)) of \(counted(statistics.practice.answers, "answer"))")
             ),
         ]
         let belt = Milestones.belt(flashcards, statistics)
@@ -95,7 +95,7 @@ struct StatsCommand {
             ],
             rows: statistics.kinds.map { figures in
                 [
-                    figures.kind.title, "\(figures.sessions)", "\(figures.answers)", ResultsFields.percent(figures.accuracy),
+                    figures.kind.title, "\(figures.sessions)", "\(figures.answers)", Figures.percent(figures.accuracy),
                     "\(figures.minutes)", "\(figures.last)",
                 ].map { StyledText($0) }
             })
@@ -109,7 +109,7 @@ struct StatsCommand {
                 .init("Right", alignsRight: true),
             ],
             rows: statistics.categories.map { figures in
-                let accuracy = figures.learning == 0 ? "–" : ResultsFields.percent(figures.accuracy)
+                let accuracy = figures.learning == 0 ? "–" : Figures.percent(figures.accuracy)
                 return [figures.category.rawValue, "\(figures.learning)", "\(figures.total)", accuracy].map { StyledText($0) }
             })
     }

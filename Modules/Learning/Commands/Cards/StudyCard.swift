@@ -63,7 +63,7 @@ struct StudyCard {
             (
                 "Accuracy",
                 StyledText(
-                    statistics.practice.answers == 0 ? "no answers yet" : ResultsFields.percent(statistics.practice.accuracy))
+                    statistics.practice.answers == 0 ? "no answers yet" : Figures.percent(statistics.practice.accuracy))
             ),
         ]
         if !patterns.isEmpty { facts.insert(("Patterns", StyledText("\(patterns.words) due", .accent)), at: 1) }

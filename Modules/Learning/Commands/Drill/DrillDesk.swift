@@ -27,16 +27,19 @@ struct DrillDesk {
             .optionalArgument("questions", .integer(Drills.range), "how many questions; 10 if left out"), LessonOptions.isNew,
             .flag("list", "only list what goes wrong, the worst first"), returns: .one(DrillFields.results), changes: true
         ) { questions, isNew, isList in
-            let drills = try Drills(lessons())
+            let lessons = try lessons()
+            let (drills, learner) = (try Drills(lessons), lessons.learner)
             if isList { return try DrillDesk.list(drills) }
             let left = isNew || questions != nil ? nil : try drills.unfinished()
-            guard let run = try left ?? drills.begin(questions: questions ?? Drills.usual) else { return DrillDesk.nothing }
+            guard let run = try left ?? drills.begin(questions: learner.items(questions ?? Drills.usual)) else {
+                return DrillDesk.nothing
+            }
             let said = left.map { [Block.paragraph(StyledText("Resuming where you stopped: \($0.remaining) to go.", .muted))] }
             let face = LessonFace<DrillExercise>(
                 help: "drill",
                 belt: { task, _ in drills.bank.grade(of: task).map { BeltStripe.text(of: $0, in: drills.bank.belts) } ?? "" },
-                banner: { DrillDesk.sideBySide($0, drills.bank.library) },
-                results: { run, said in DrillDesk.output(drills.results(of: run), said, drills) })
+                banner: { learner.isChild ? [] : DrillDesk.sideBySide($0, drills.bank.library) }, isChild: learner.isChild,
+                results: { run, said in DrillDesk.output(drills.results(of: run), said, drills, isChild: learner.isChild) })
             return .dialogue(
                 try PracticeScreen(
                     drills.log, run, face, saying: said ?? [.paragraph(StyledText(DrillDesk.beginning(run), .muted))]))
@@ -58,8 +61,13 @@ struct DrillDesk {
         return CardSides.beside(term, Twin(other)) + [.gap]
     }
 
-    private static func output(_ results: DrillResults, _ said: [Block], _ drills: Drills) -> Output {
-        .one(
+    private static func output(_ results: DrillResults, _ said: [Block], _ drills: Drills, isChild: Bool) -> Output {
+        if isChild {
+            let ending = ChildSession.ending(
+                done: results.run.answers.count, known: results.run.right, "question", streak: 0, seed: results.run.log.seed)
+            return .one(DrillOutcome(results, drills.bank), DrillFields.results, blocks: said + ending, next: ChildSession.next)
+        }
+        return .one(
             DrillOutcome(results, drills.bank), DrillFields.results,
             blocks: said + DrillFields.blocks(DrillOutcome(results, drills.bank)),
             next: results.run.log.endedAt == nil

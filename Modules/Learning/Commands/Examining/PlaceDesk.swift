@@ -23,7 +23,9 @@ struct PlaceDesk {
             examples: [.init("place", "begin, or resume where you stopped")],
             LessonOptions.isNew, returns: .one(PlaceDesk.fields), changes: true
         ) { isNew in
-            let examiner = try Examiner(lessons())
+            let lessons = try lessons()
+            try ChildSession.expectGrown(lessons.learner, "Up to \(Examiner.placing.upperBound) questions are")
+            let examiner = try Examiner(lessons)
             let left = isNew ? nil : try examiner.unfinished(.place)
             var run = try left ?? examiner.place()
             var saying = left.map(LessonDesk.goingOn) ?? []
@@ -49,7 +51,7 @@ struct PlaceDesk {
             let lessons = try lessons()
             // The same question as study asks, so that the first screen asks it once.
             let isNew = try lessons.log.runs(latest: Flashcards.lookedAt).isEmpty
-            let isOffered = isNew && lessons.learner.grade != lessons.book.belts.belts.first?.grade
+            let isOffered = isNew && !lessons.learner.isChild && lessons.learner.grade != lessons.book.belts.belts.first?.grade
             return HomeCard.Content(
                 blocks: [], now: isOffered ? .init("place", because: "marks the words that you know already", rank: 35) : nil,
                 members: [.init("offered", .bool(isOffered))])

@@ -52,7 +52,10 @@ struct TestDesk {
                 """,
             examples: [.init("test comprehensive", "thirty questions, or resume the test you left")],
             LessonOptions.isNew, returns: .one(TestFields.results), changes: true
-        ) { isNew in try play(.comprehensive, isNew: isNew) { try $0.comprehensive() } }
+        ) { isNew in
+            try ChildSession.expectGrown(try lessons().learner, "Thirty questions are")
+            return try play(.comprehensive, isNew: isNew) { try $0.comprehensive() }
+        }
     }
 
     private var custom: Command {
@@ -139,7 +142,7 @@ struct TestDesk {
         let run = try left ?? begin(examiner)
         let face = LessonFace<TestExercise>(
             help: "testing", belt: { TestWords.belt($0, $1, examiner) }, ending: TestDesk.ending,
-            isLarge: examiner.learner.isChild, results: { run, said in try TestDesk.output(run, said, examiner) })
+            isChild: examiner.learner.isChild, results: { run, said in try TestDesk.output(run, said, examiner) })
         let said =
             left.map(LessonDesk.goingOn) ?? [
                 .paragraph(StyledText(TestWords.beginning(run, isChild: examiner.learner.isChild), .muted))
@@ -159,6 +162,6 @@ struct TestDesk {
         return .one(
             results, TestFields.results,
             blocks: said + (examiner.learner.isChild ? TestWords.childBlocks(results) : TestWords.blocks(results, examiner)),
-            next: isLeft ? [command] : examiner.learner.isChild ? ["study", "game match"] : ["test review", "test progress"])
+            next: isLeft ? [command] : examiner.learner.isChild ? ChildSession.next : ["test review", "test progress"])
     }
 }

@@ -64,7 +64,7 @@ enum TestFields {
         Field("right", title: "Right", "how many of them were right", alignsRight: true) { .integer($0.whole.right) },
         Field(
             "known", title: "Known", "share of what could be asked that you are thought to know, 0 to 1", alignsRight: true,
-            cell: { StyledText($0.ability.deviation <= TestWords.enough ? ResultsFields.percent($0.known.share) : "–") }
+            cell: { StyledText($0.ability.deviation <= TestWords.enough ? Figures.percent($0.known.share) : "–") }
         ) { .number(rounded($0.known.share)) },
     ]
 

@@ -1,5 +1,6 @@
 import Kernel
 import Learning
+import Practice
 import Terminal
 
 /// `test list`, `test review` and `test progress`.
@@ -75,7 +76,7 @@ struct TestLists {
         let whole = progress.whole
         let facts: [(name: String, value: StyledText)] = [
             ("Tests", StyledText("\(progress.tests.count)")),
-            ("Right", StyledText("\(whole.right) of \(whole.asked) (\(ResultsFields.percent(whole.accuracy)))", .accent)),
+            ("Right", StyledText("\(whole.right) of \(whole.asked) (\(Figures.percent(whole.accuracy)))", .accent)),
             ("You know", TestWords.known(last)),
         ]
         let weak = progress.weaknesses.prefix(TestLists.named)

@@ -56,8 +56,8 @@ enum TestWords {
             return StyledText("too few answers to say; test comprehensive asks more", .muted)
         }
         let known = results.known
-        let (low, high) = (ResultsFields.percent(known.low), ResultsFields.percent(known.high))
-        return StyledText("about \(ResultsFields.percent(known.share)) (\(low) to \(high))")
+        let (low, high) = (Figures.percent(known.low), Figures.percent(known.high))
+        return StyledText("about \(Figures.percent(known.share)) (\(low) to \(high))")
     }
 
     /// So sure of the ability one must be to say what it means, in logits: about ten answers.

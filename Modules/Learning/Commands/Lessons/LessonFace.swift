@@ -19,8 +19,8 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
     var endIsChosen = false
     /// What a run brought, finished or left.
     let results: @Sendable (Run<Lesson>, [Block]) throws -> Output
-    /// Whether choices are large tiles, as a small child wants them.
-    private let isLarge: Bool
+    /// Whether it is a small child's: large tiles, and praise.
+    private let isChild: Bool
     private var uncovered = 0
     /// In how many days the task comes back, by the marks; empty where its day stays.
     private var waits: [Int] = []
@@ -32,11 +32,11 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
     init(
         help: String, log: PracticeLog? = nil, belt: @escaping @Sendable (LessonTask, Run<Lesson>) -> StyledText,
         banner: @escaping @Sendable (Run<Lesson>) -> [Block] = { _ in [] }, ending: (@Sendable (Run<Lesson>) -> [Block])? = nil,
-        isLarge: Bool = false, results: @escaping @Sendable (Run<Lesson>, [Block]) throws -> Output
+        isChild: Bool = false, results: @escaping @Sendable (Run<Lesson>, [Block]) throws -> Output
     ) {
         (self.help, self.log, self.belt) = (help, log, belt)
         (self.banner, self.ending, self.results) = (banner, ending, results)
-        self.isLarge = isLarge
+        self.isChild = isChild
     }
 
     var tellsAnswers: Bool { ending == nil }
@@ -53,7 +53,7 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
         let belt = StyledText("  ") + belt(task, run)
         let place = StyledText("\(run.place + 1) of \(run.items.count)  \(task.title)", .muted) + belt
         let offered =
-            isLarge
+            isChild
             ? ChildSession.tiles(task.choices)
             : task.choices.enumerated().map { Block.paragraph(StyledText("\($0 + 1)  ", .input) + StyledText($1)) }
         let answers = task.stages.prefix(uncovered).flatMap { [.gap] + LessonWords.facts($0) }
@@ -67,9 +67,9 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
                 progress: Double(run.place) / Double(max(1, run.items.count)),
                 card: banner(run) + (banner(run).isEmpty ? [] : [.gap]) + LessonWords.facts(task.facts)
                     + (task.facts.isEmpty ? [] : [.gap])
-                    + [.heading(StyledText(task.ask))] + (offered.isEmpty || isLarge ? [] : [.gap]) + offered + answers
+                    + [.heading(StyledText(task.ask))] + (offered.isEmpty || isChild ? [] : [.gap]) + offered + answers
                     + (asksForMark(task) ? LessonWords.marks + LessonWords.returns(waits) : []),
-                said: said, isFramed: !isLarge))
+                said: said, isFramed: !isChild))
     }
 
     private func asksForMark(_ task: LessonTask) -> Bool { task.key == nil && uncovered >= task.stages.count }
@@ -94,13 +94,17 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
         return .stay
     }
 
-    func read(_ line: String, on task: LessonTask, in run: Run<Lesson>) -> Reaction {
+    func read(_ line: String, on task: LessonTask, in run: Run<Lesson>) throws -> Reaction {
         if line == ":d" { return .answer(.text("")) }
-        return Slip.sentence(on: line, among: task.choices, typing).map { .say($0) } ?? .answer(.text(line))
+        let slip = try Slip.sentence(on: line, among: task.choices, typing) {
+            try run.exercise.judge(.text(line), to: task, in: run).isRight
+        }
+        return slip.map { .say($0) } ?? .answer(.text(line))
     }
 
     func sentence(on mark: Mark, to task: LessonTask, in run: Run<Lesson>) -> StyledText? {
         guard tellsAnswers, let answer = task.key?.answer else { return nil }
+        if isChild { return ChildSession.sentence(isRight: mark.isRight, answer, seed: run.log.seed &+ run.answers.count) }
         let wanted = answer.hasSuffix(".") || answer.hasSuffix("…") ? answer : answer + "."
         switch mark.rating {
         case .good, .easy: return StyledText("Right: \(wanted)", .good)

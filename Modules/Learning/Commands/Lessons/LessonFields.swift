@@ -22,7 +22,7 @@ enum LessonFields {
                 results.standings.map { standing in
                     .object([
                         .init("id", .text(standing.subject)), .init("level", .number(Double(standing.level) / 1000)),
-                        .init("word", .text(MasteryWord(level: standing.level).rawValue)),
+                        .init("word", .text(MasteryWord(level: standing.level, isMet: true).rawValue)),
                     ])
                 })
         },
@@ -34,11 +34,14 @@ enum LessonFields {
             ("Done", StyledText("\(results.run.answers.count) of \(results.run.items.count)"))
         ]
         if results.run.exercise.activity != "read" {
-            facts.append(("Right", StyledText("\(results.run.right) (\(ResultsFields.percent(results.run.accuracy)))", .accent)))
+            facts.append(("Right", StyledText("\(results.run.right) (\(Figures.percent(results.run.accuracy)))", .accent)))
         }
         facts.append(("Time", StyledText(ResultsFields.spent(results.run.milliseconds))))
         let standings = results.standings.prefix(12).map {
-            (name: $0.subject, value: StyledText("\(MasteryWord(level: $0.level).rawValue), \(percent($0.level))"))
+            (
+                name: $0.subject,
+                value: StyledText("\(MasteryWord(level: $0.level, isMet: true).rawValue), \(Figures.mastery($0.level))")
+            )
         }
         return [.heading(StyledText(left > 0 ? "Paused for now: \(results.title)" : "Done: \(results.title)")), .facts(facts)]
             + (standings.isEmpty ? [] : [.gap, .heading("How well you know it"), .facts(standings)])
@@ -54,7 +57,8 @@ enum LessonFields {
             "mastery", title: "Mastery", "new, learning, familiar or mastered",
             cell: { standing in
                 standing.isOpen
-                    ? StyledText("\(standing.word.rawValue) \(percent(standing.level))") : StyledText("not open yet", .muted)
+                    ? StyledText("\(standing.word.rawValue) \(Figures.mastery(standing.level))")
+                    : StyledText("not open yet", .muted)
             }
         ) { .text($0.word.rawValue) },
         Field("level", "the same as a number, 0 to 1") { .number(Double($0.level) / 1000) },
@@ -78,12 +82,14 @@ enum LessonFields {
         ) { .bool($0.reads > 0) },
         Field("reads", "how often it was read") { .integer($0.reads) },
         Field("lastRead", title: "Last read", "the day on which it was last read, or null") { .day($0.lastRead) },
-        Field("mastery", title: "Questions", "how well you know its questions: new, learning, familiar or mastered") {
-            .text($0.standing.word.rawValue)
-        },
+        Field(
+            "mastery", title: "Questions", "how well you know its questions: new, learning, familiar or mastered",
+            cell: { page in
+                StyledText(
+                    page.standing.word == .new
+                        ? page.standing.word.rawValue : "\(page.standing.word.rawValue) \(Figures.mastery(page.standing.level))")
+            }
+        ) { .text($0.standing.word.rawValue) },
         Field("level", "the same as a number, 0 to 1") { .number(Double($0.standing.level) / 1000) },
     ]
-
-    /// Never nothing for something.
-    static func percent(_ level: Int) -> String { "\(level > 0 ? max(1, level / 10) : 0) %" }
 }

@@ -51,7 +51,9 @@ struct LessonDesk: Sendable {
         let belt: @Sendable (LessonTask, Run<LessonExercise>) -> StyledText = { task, _ in
             BeltStripe.text(of: task, in: lessons.book)
         }
-        let face = LessonFace<LessonExercise>(help: feature, log: lessons.log, belt: belt) { try output(lessons, $0, $1) }
+        let face = LessonFace<LessonExercise>(help: feature, log: lessons.log, belt: belt, isChild: lessons.learner.isChild) {
+            try output(lessons, $0, $1)
+        }
         return try play(lessons, left: left, begin: begin, face)
     }
 
@@ -84,6 +86,9 @@ struct LessonDesk: Sendable {
     /// What comes of a session that ended, or was left.
     func output(_ lessons: Lessons, _ run: Run<LessonExercise>, _ said: [Block]) throws -> Output {
         let results = try lessons.results(of: run)
+        if lessons.learner.isChild {
+            return .one(results, LessonFields.results, blocks: said + ChildSession.ending(of: run), next: ChildSession.next)
+        }
         return .one(
             results, LessonFields.results, blocks: said + LessonFields.blocks(of: results),
             next: run.log.endedAt == nil ? [again] + next : next)

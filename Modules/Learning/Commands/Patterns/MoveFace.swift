@@ -16,6 +16,8 @@ struct MoveFace {
     let tempo: MoveTempo?
     /// The movement before it, where it is asked out of its place.
     let before: Move?
+    /// Whether a small child looks: the movement, and nothing besides.
+    var isChild = false
 
     /// Before it is shown: which one it is, and nothing of it.
     var question: [Block] {
@@ -39,7 +41,7 @@ struct MoveFace {
     var place: String { "\(move.number) of \(pattern.heading.count)\(part)" }
 
     private func remarksAndDrawing(gap: [Block]) -> [Block] {
-        gap + [.facts([("Feet", StyledText(move.footwork))] + remarks)] + (showsDrawing ? drawing : [])
+        isChild ? [] : gap + [.facts([("Feet", StyledText(move.footwork))] + remarks)] + (showsDrawing ? drawing : [])
     }
 
     private var words: [Block] {

@@ -10,6 +10,8 @@ struct MovementFace: PracticeFace {
     typealias Kind = MovementExercise
 
     private let training: PatternTraining
+    /// Whether it is a small child who follows.
+    private var isChild: Bool { training.learner.isChild }
     private let tempo: MoveTempo?
     /// Whether each movement is shown at once.
     private let isShown: Bool
@@ -29,9 +31,11 @@ struct MovementFace: PracticeFace {
     ///   - tempo: of the metronome; nil without one.
     ///   - isShown: whether each movement is shown before it was done, as it always is to a metronome.
     init(_ training: PatternTraining, tempo: MoveTempo?, isShown: Bool = false) {
-        (self.training, self.tempo, self.isShown) = (training, tempo, isShown || tempo != nil)
+        // A small child does as it is shown, and does not judge.
+        let isShown = isShown || training.learner.isChild || tempo != nil
+        (self.training, self.tempo, self.isShown) = (training, tempo, isShown)
         belts = training.curriculum.belts()
-        (isUncovered, isRunning) = (isShown || tempo != nil, tempo != nil)
+        (isUncovered, isRunning) = (isShown, tempo != nil)
         beatsBefore = tempo == nil ? 0 : Countdown.beats
     }
 
@@ -47,7 +51,7 @@ struct MovementFace: PracticeFace {
         let face = MoveFace(
             pattern: run.exercise.pattern, move: move, position: run.place + 1, count: run.items.count,
             belt: BeltStripe.text(of: heading.grade, in: belts), showsKorean: showsKorean, showsDrawing: showsDrawing,
-            tempo: tempo, before: cue(move, run))
+            tempo: tempo, before: cue(move, run), isChild: isChild)
         let marks = isUncovered && !isShown ? LessonWords.marks : []
         let returns = marks.isEmpty ? [] : LessonWords.returns(waits)
         return DialogueView(
@@ -95,6 +99,7 @@ struct MovementFace: PracticeFace {
             KeyTable.back, KeyHint(.character("r"), "repeat"), KeyTable.undo(),
         ]
         let quit = KeyTable.quit()
+        if isChild, tempo == nil { return KeyTable.on("done") + [KeyTable.undo(), quit] }
         guard isUncovered else { return KeyTable.on("look") + [quit] + others }
         let views = [KeyHint(.character("d"), "drawing"), KeyHint(.character("k"), "Korean")]
         guard isShown else { return LessonWords.markKeys(waits) + [quit] + others + views }
@@ -138,13 +143,21 @@ struct MovementFace: PracticeFace {
     // MARK: - Words
 
     func sentence(on mark: Mark, to move: Move, in run: Run<MovementExercise>) -> StyledText? {
-        mark.isRight ? nil : StyledText("Movement \(move.number) is marked as shaky.", .muted)
+        if isChild { return ChildSession.praise(run.log.seed &+ run.answers.count) }
+        return mark.isRight ? nil : StyledText("Movement \(move.number) is marked as shaky.", .muted)
     }
 
     func sentence(onTakingBack answer: Answer) -> String { "Taken back: movement \(answer.target.part)." }
 
     func output(of run: Run<MovementExercise>, saying said: [Block]) throws -> Output {
-        PracticeSummary(
+        if isChild {
+            let ending = ChildSession.ending(
+                done: run.answers.count, known: 0, "movement", streak: 0, seed: run.log.seed)
+            return .one(
+                PracticeSummary(run: run, standing: try training.standing(of: run.exercise.pattern), isMoreDue: false),
+                PracticeSummary.fields, blocks: said + ending, next: ChildSession.next)
+        }
+        return PracticeSummary(
             run: run, standing: try training.standing(of: run.exercise.pattern), isMoreDue: try !training.due().isEmpty
         ).output
     }

@@ -18,7 +18,9 @@ struct PatternTrainingDesk: Sendable {
             "pattern practice", "Practise a pattern, movement by movement",
             discussion: """
                 Without an id you get what today asks for: an unfinished pattern; else the movements that are due, pattern by pattern; else the pattern \
-                that you practised longest ago. With an id you go through all of it, or with --due only through what is due.
+                that you practised longest ago. With an id you go through all of it, or with --due only through what is due. --new leaves what is \
+                unfinished and asks for the day anew: what is due still comes first, as in every session. `pattern practice chon-ji --new` begins that \
+                pattern at its first movement.
 
                 Do each movement from memory, then look, and say how it went: 1 not yet, 2 with mistakes, 3 well. `--shaky` practises only the \
                 movements that did not go well. With --show each movement is shown at once, so that you can follow; what you only followed comes back soon. \
@@ -40,19 +42,22 @@ struct PatternTrainingDesk: Sendable {
             Chosen.parameter,
             .flag("show", "show each movement at once, so that you can follow"),
             Order.parameter,
-            .flag("new", "from the beginning, even if a session is unfinished"),
+            .flag("new", "start again, even if a session is unfinished; what is due comes first"),
             .option("tempo", .integer(4...240, placeholder: "BEATS"), "timed: this many beats a minute"),
             .option("seconds", .seconds, "timed: this many seconds a movement"), returns: .one(PracticeSummary.fields),
             changes: true
         ) { id, moves, chosen, isShown, order, new, tempo, seconds in
             let training = try training()
-            let isPlain = moves == nil && !chosen.isShaky && !new && !order.isShuffled
-            let today = id == nil && isPlain ? try training.practiceOfTheDay() : nil
+            let isPlain = moves == nil && !chosen.isShaky && !order.isShuffled
+            let today = id == nil && isPlain ? try training.practiceOfTheDay(isNew: new || chosen.isDue) : nil
             let pattern = try id.map(training.pattern) ?? today?.pattern ?? training.patternOfTheDay()
             var numbers = moves.map { range in pattern.moves.map(\.number).filter(range.contains) }
             if chosen.isShaky { numbers = try shakyMoves(of: pattern, training) }
             if chosen.isDue { numbers = try dueMoves(of: pattern, training, isNamed: id != nil) }
             if let due = today?.due, !due.isEmpty { numbers = due }
+            if training.learner.isChild {
+                numbers = Array(try (numbers ?? training.fewMovements(of: pattern)).prefix(Learner.childItems))
+            }
             guard tempo == nil || seconds == nil else {
                 throw Failure(.twoTempos, "There are two tempos.", advice: "Use either --tempo or --seconds.", kind: .usage)
             }

@@ -50,9 +50,12 @@ struct RoundFace: PracticeFace {
     }
 
     /// What is passed over in a test is not known.
-    func read(_ line: String, on question: PatternQuestion, in run: Run<PatternRound>) -> Reaction {
+    func read(_ line: String, on question: PatternQuestion, in run: Run<PatternRound>) throws -> Reaction {
         if [":s", ":skip"].contains(line) { return passed }
-        return Slip.sentence(on: line, among: question.choices.map(\.text), typing).map { .say($0) } ?? .answer(line)
+        let slip = try Slip.sentence(on: line, among: question.choices.map(\.text), typing) {
+            try run.exercise.judge(line, to: question, in: run).isRight
+        }
+        return slip.map { .say($0) } ?? .answer(line)
     }
 
     private var passed: Reaction { isTest ? .answer(nil) : .pass }

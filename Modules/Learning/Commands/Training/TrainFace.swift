@@ -25,7 +25,10 @@ struct TrainFace: PracticeFace {
         let desk = LessonDesk(feature: "linework", again: "train", next: [])
         card = CardFace(training.planner.flashcards)
         movement = MovementFace(training.patterns, tempo: nil)
-        lesson = LessonFace<LessonExercise>(help: "train", belt: { task, _ in BeltStripe.text(of: task, in: lessons.book) }) {
+        lesson = LessonFace<LessonExercise>(
+            help: "train", belt: { task, _ in BeltStripe.text(of: task, in: lessons.book) },
+            isChild: lessons.learner.isChild
+        ) {
             try desk.output(lessons, $0, $1)
         }
         line = LineFace(desk, lessons, steps: TrainFace.steps, beat: nil)
@@ -116,7 +119,7 @@ struct TrainFace: PracticeFace {
         case .movement: .stay
         case .lesson(let task):
             TrainFace.reaction(
-                lesson.read(text, on: task, in: run.lessonPart(task.item.kind)), from: run.first(task.item.kind)
+                try lesson.read(text, on: task, in: run.lessonPart(task.item.kind)), from: run.first(task.item.kind)
             ) { .lesson($0) }
         }
     }

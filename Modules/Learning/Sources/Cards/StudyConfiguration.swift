@@ -85,13 +85,10 @@ public struct StudyConfiguration: Hashable, Codable, Sendable {
     /// Whether it takes some of the cards alone: those of a grade, a category, certain terms, or new ones.
     public var isNarrow: Bool { belt != nil || category != nil || terms != nil || set != nil || onlyNew || isListening }
 
-    /// So many cards a small child has at a time, at most.
-    public static let childCards = 5
-
     /// The same for a small child: a few cards, with choices.
     public var forChild: StudyConfiguration {
         var small = self
-        (small.cards, small.mode, small.answering) = (min(cards, StudyConfiguration.childCards), .test, .choose)
+        (small.cards, small.mode, small.answering) = (min(cards, Learner.childItems), .test, .choose)
         return small
     }
 

@@ -28,11 +28,12 @@ extension PatternTraining {
     /// What today's practice of patterns is: what was left goes on; else the movements that are due, of the pattern that waits longest; else today's pattern
     /// as a whole.
     ///
+    /// - Parameter isNew: what was left does not go on, so that what is due comes first.
     /// - Returns: the pattern, and its movements that are due; none where all of it is practised.
     /// - Throws: `noPatternOpen`.
-    public func practiceOfTheDay() throws -> (pattern: Pattern, due: [Int]) {
+    public func practiceOfTheDay(isNew: Bool = false) throws -> (pattern: Pattern, due: [Int]) {
         let today = try patternOfTheDay()
-        if try isLeft("practice", today) { return (today, []) }
+        if try !isNew && isLeft("practice", today) { return (today, []) }
         for subject in try due() {
             let pattern = try curriculum.pattern(subject.id).value
             let moves = try dueMovements(of: pattern)

@@ -14,8 +14,10 @@ public enum MasteryWord: String, CaseIterable, Sendable {
     case mastered
 
     /// The word for a level; a level over 0 is never `new`.
-    public init(level: Int) {
-        self = level <= 0 ? .new : level < 400 ? .learning : level < 800 ? .familiar : .mastered
+    ///
+    /// - Parameter isMet: whether it was ever done or asked: then it is not `new` either, however badly it went.
+    public init(level: Int, isMet: Bool = false) {
+        self = level <= 0 && !isMet ? .new : level < 400 ? .learning : level < 800 ? .familiar : .mastered
     }
 }
 
@@ -36,8 +38,8 @@ public struct LessonStanding: Sendable {
     /// The latest day; nil before the first.
     public let last: Day?
 
-    /// The level in a word.
-    public var word: MasteryWord { MasteryWord(level: level) }
+    /// The level in a word; what was asked and missed is met.
+    public var word: MasteryWord { MasteryWord(level: level, isMet: answers > 0) }
 }
 
 extension Lessons {

@@ -98,7 +98,8 @@ extension Lessons {
         var source = log.split()
         let (own, fresh) = (Set(exercises.map(\.id)), exercises.flatMap(questions.items(about:)).shuffled(using: &source))
         let due = try dueItems(.exchanges) { (name == nil || own.contains($0.subject)) && questions.task($0) != nil }
-        return try begin(.sparring, "quiz", subject: subject, items: Array(Lessons.first(due, then: fresh).prefix(count)))
+        return try begin(
+            .sparring, "quiz", subject: subject, items: Array(Lessons.first(due, then: fresh).prefix(learner.items(count))))
     }
 
     private func unknown(_ name: String) -> Failure {

@@ -99,10 +99,14 @@ extension Lessons {
     /// - Throws: as `pages`.
     public func quizTheory(_ choice: TheoryChoice, questions count: Int, typed: Bool) throws -> Run<LessonExercise> {
         var source = log.split()
-        let all = try pages(choice).flatMap(\.questionItems)
+        let asked = try pages(choice).flatMap(\.questionItems)
+        // A small child chooses, and neither types nor judges.
+        let all = learner.isChild ? asked.filter { book.task($0)?.key?.hasChoices == true } : asked
         let own = Set(all)
         let items = Lessons.first(try dueItems(.questions, where: own.contains), then: all.shuffled(using: &source))
-        return try begin(.theory, "quiz", subject: choice.name, items: Array(items.prefix(count)), isTyped: typed)
+        return try begin(
+            .theory, "quiz", subject: choice.name, items: Array(items.prefix(learner.items(count))),
+            isTyped: typed && !learner.isChild)
     }
 
     private func meant(_ text: String) -> TheoryTopic? {

@@ -43,6 +43,17 @@ extension PatternTraining {
         return try log.begin(exercise, subject: pattern.id, items: items, settings: NoSettings())
     }
 
+    /// The few movements of a pattern that a small child does at a time: the stretch that is known least, the first of several.
+    public func fewMovements(of pattern: Pattern) throws -> [Int] {
+        let (numbers, known) = (pattern.moves.map(\.number), try standing(of: pattern).moves)
+        let room = min(learner.items(numbers.count), numbers.count)
+        func level(_ first: Int) -> Int {
+            numbers[first..<first + room].reduce(0) { $0 + (known[$1]?.memory.level?.value ?? 0) }
+        }
+        let first = (0...numbers.count - room).min { (level($0), $0) < (level($1), $1) } ?? 0
+        return Array(numbers[first..<first + room])
+    }
+
     /// Asks about the movements of these patterns, what is due first and then the weakest: goes on with the quiz that was left, or begins one.
     ///
     /// - Parameters:

@@ -65,7 +65,8 @@ public struct Training: Sendable {
         let questions = try questions(outlook, &random)
         let lines = try line()
         let time = parts.cardSeconds(movements: movements.count, questions: questions.count, lines: lines.count)
-        let usual = try flashcards.usual()
+        let latest = try flashcards.usual()
+        let usual = lessons.learner.isChild ? latest.forChild : latest
         let cards = try cards(parts, seconds: time, outlook, usual, &random)
         let items = cards.map(TrainingItem.card) + (movements + questions + lines).map(TrainingItem.task)
         try Lessons.expect(items)
@@ -115,7 +116,7 @@ public struct Training: Sendable {
         let count = parts.cards(in: seconds, due: try flashcards.due().count, new: new)
         guard count.due + count.new > 0 else { return [] }
         var wanted = usual
-        wanted.cards = count.due + count.new
+        wanted.cards = lessons.learner.items(count.due + count.new)
         var plan = SessionPlan(
             configuration: wanted, syllabus: lessons.learner.syllabus, terms: open, memories: memories, today: log.today,
             newLimit: count.new, setAside: try flashcards.setAside(), showsNew: settings.showsNew)
@@ -131,6 +132,9 @@ public struct Training: Sendable {
         let weak = outlook?.patterns.filter { $0.onDay < Training.mastered }.min { $0.onDay < $1.onDay }
         let asked = try weak.flatMap { try? patterns.pattern($0.heading.id) } ?? todaysPattern()
         guard let pattern = asked else { return [] }
+        if lessons.learner.isChild {
+            return try patterns.fewMovements(of: pattern).map { Target(.patterns, pattern.id, "\($0)") }
+        }
         let (day, scheduler) = (log.today, try flashcards.scheduler())
         let known = Dictionary(
             try log.memories(of: .patterns, subject: pattern.id).map {
