@@ -78,7 +78,7 @@ final class MilestoneTests: XCTestCase {
         try bench.practise([.good])
         XCTAssertEqual(try said(bench), [])
         let reached = try bench.record.achievements().filter(\.isReached)
-        XCTAssertEqual(Set(reached.map(\.id)), ["first-answer", "return", "pattern", "belt"])
+        XCTAssertEqual(Set(reached.map(\.id)), ["first-answer", "first-pattern", "return", "pattern", "belt"])
         XCTAssertEqual(reached.first { $0.id == "first-answer" }?.reached, bench.record.today.adding(days: -30))
     }
 
