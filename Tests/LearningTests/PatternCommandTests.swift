@@ -61,7 +61,7 @@ final class PatternCommandTests: XCTestCase {
     }
 
     func testAQuizFromAPipeIsGradedFieldByField() throws {
-        let lines = ["?", "1", ":u", "2", ":s", "walking stance", "nonsense", ":q"]
+        let lines = ["?", "1", ":u", "2", ":s", "no stance at all", "2", "nonsense", "1", ":q"]
         let run = try shell(["pattern", "quiz", "chon-ji", "--questions", "6", "--json"], lines)
         let result = try object(run.console.output)
         XCTAssertEqual(result["answered"] as? Int, 3)
