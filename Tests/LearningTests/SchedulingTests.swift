@@ -49,7 +49,6 @@ final class SchedulingTests: XCTestCase {
     func testWhatIsBuiltWithWordsFollowsTheScheduler() throws {
         let fixture = Fixture()
         let log = fixture.log()
-        try studied(fixture, seed: 3, sessions: 2)
         for ratings in [[Rating.good, .again, .hard], [.good, .good, .again], [.hard, .good, .good]] {
             var run = try log.begin(Built(), items: Array(ratings.indices), settings: NoSettings())
             for rating in ratings { try log.answer(rating, milliseconds: 900, in: &run) }
