@@ -78,6 +78,11 @@ struct ProfileDesk: Sendable {
 
     private func changed(_ before: Profile, _ wanted: ProfileChange) throws -> Output {
         let profile = try family.change(before, wanted)
+        guard profile != before else {
+            return .changed(
+                "\(profile.name) (\(profile.id)) is like that already; nothing was changed.", try member(profile), Member.detail,
+                next: ["profile show \(quoted(profile.name))"])
+        }
         let belt = wanted.belt == nil ? "" : ", \(grades.described(profile.belt))"
         return .changed(
             "Changed \(profile.name) (\(profile.id))\(belt).", try member(profile), Member.detail,
