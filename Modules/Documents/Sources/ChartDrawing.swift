@@ -73,7 +73,10 @@ struct ChartDrawing {
 
     private var bars: (Int, Int, [String]) {
         let scale = ChartScale(holding: peak)
-        let (left, width) = (160.0, 380.0)
+        // Names that are long take some of the bars' room.
+        let longest = chart.figures.map(\.label.count).max() ?? 0
+        let left = longest > 24 ? min(160 + Double(longest - 24) * 7, 300) : 160
+        let width = 540 - left
         let bottom = 30 + chart.figures.count * 28
         let grid = scale.ticks.flatMap { tick -> [String] in
             let x = left + scale.share(tick) * width
@@ -86,8 +89,8 @@ struct ChartDrawing {
             let top = 30 + row * 28
             let length = max(1, scale.share(point.value) * width)
             return [
-                label(point.label, x: 0, y: top + 18),
-                "<rect x=\"160\" y=\"\(top + 5)\" width=\"\(number(length))\" height=\"18\" rx=\"3\" \(fill(.accent))/>",
+                label(point.label, x: 0, y: top + 18, most: 44),
+                "<rect x=\"\(number(left))\" y=\"\(top + 5)\" width=\"\(number(length))\" height=\"18\" rx=\"3\" \(fill(.accent))/>",
                 label(point.figure, x: 640, y: top + 18, anchor: "end"),
             ]
         }
@@ -107,7 +110,8 @@ struct ChartDrawing {
             let length = max(1, scale.share(point.value) * width)
             let rest = "<rect x=\"0\" y=\"\(top + 22)\" width=\"320\" height=\"12\" rx=\"3\" \(fill(.line))/>"
             return [
-                label(point.label, x: 0, y: top + 16), label(point.figure, x: width, y: top + 16, anchor: "end", .muted),
+                label(point.label, x: 0, y: top + 16, most: 44),
+                label(point.figure, x: width, y: top + 16, anchor: "end", .muted),
                 rest, "<rect x=\"0\" y=\"\(top + 22)\" width=\"\(number(length))\" height=\"12\" rx=\"3\" \(fill(.accent))/>",
             ]
         }
@@ -254,9 +258,9 @@ struct ChartDrawing {
     }
 
     private func label(
-        _ words: String, x: Double, y: Int, anchor: String = "start", _ ink: Ink = .text, small: Bool = false
+        _ words: String, x: Double, y: Int, anchor: String = "start", _ ink: Ink = .text, small: Bool = false, most: Int = 24
     ) -> String {
-        label(words.count > 24 ? words.prefix(23) + "…" : words[...], x, y, anchor, ink, small)
+        label(words.count > most ? words.prefix(most - 1) + "…" : words[...], x, y, anchor, ink, small)
     }
 
     private func label(
