@@ -89,7 +89,7 @@ struct ChartDrawing {
             let top = 30 + row * 28
             let length = max(1, scale.share(point.value) * width)
             return [
-                label(point.label, x: 0, y: top + 18, most: 44),
+                name(point.label, y: top + 18),
                 "<rect x=\"\(number(left))\" y=\"\(top + 5)\" width=\"\(number(length))\" height=\"18\" rx=\"3\" \(fill(.accent))/>",
                 label(point.figure, x: 640, y: top + 18, anchor: "end"),
             ]
@@ -110,7 +110,7 @@ struct ChartDrawing {
             let length = max(1, scale.share(point.value) * width)
             let rest = "<rect x=\"0\" y=\"\(top + 22)\" width=\"320\" height=\"12\" rx=\"3\" \(fill(.line))/>"
             return [
-                label(point.label, x: 0, y: top + 16, most: 44),
+                name(point.label, y: top + 16),
                 label(point.figure, x: width, y: top + 16, anchor: "end", .muted),
                 rest, "<rect x=\"0\" y=\"\(top + 22)\" width=\"\(number(length))\" height=\"12\" rx=\"3\" \(fill(.accent))/>",
             ]
@@ -257,10 +257,15 @@ struct ChartDrawing {
         label(words.count > 96 ? words.prefix(95) + "…" : words[...], x, y, "start", .text)
     }
 
+    /// What a bar stands for, which may be longer than other words.
+    private func name(_ words: String, y: Int) -> String {
+        label(words.count > 44 ? words.prefix(43) + "…" : words[...], 0, y, "start", .text)
+    }
+
     private func label(
-        _ words: String, x: Double, y: Int, anchor: String = "start", _ ink: Ink = .text, small: Bool = false, most: Int = 24
+        _ words: String, x: Double, y: Int, anchor: String = "start", _ ink: Ink = .text, small: Bool = false
     ) -> String {
-        label(words.count > most ? words.prefix(most - 1) + "…" : words[...], x, y, anchor, ink, small)
+        label(words.count > 24 ? words.prefix(23) + "…" : words[...], x, y, anchor, ink, small)
     }
 
     private func label(

@@ -131,7 +131,7 @@ struct ProfileDesk: Sendable {
         Command(
             "profile export", "Write one profile with all its data to a file",
             examples: [
-                .init("profile export Student -", "to standard output"),
+                .init("profile export Student -", "to standard output", runs: false),
                 .init("profile export Student student.json", "to a file"),
             ],
             .argument("name", name, "whose profile"),
