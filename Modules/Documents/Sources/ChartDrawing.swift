@@ -75,7 +75,7 @@ struct ChartDrawing {
         let scale = ChartScale(holding: peak)
         // Names that are long take some of the bars' room.
         let longest = chart.figures.map(\.label.count).max() ?? 0
-        let left = longest > 24 ? min(160 + Double(longest - 24) * 7, 300) : 160
+        let left = longest > 24 ? min(172 + Double(longest - 24) * 8, 320) : 160
         let width = 540 - left
         let bottom = 30 + chart.figures.count * 28
         let grid = scale.ticks.flatMap { tick -> [String] in
