@@ -46,8 +46,8 @@ public struct App: Sendable {
         let variables = ProcessInfo.processInfo.environment
         let words = Result { try ProcessWords.arguments() }
         let home = try? Environment.split(name, words.get(), variables, engines).environment
-        let drafts = Drafts(below: home?.folder("drafts") ?? "")
-        let console = TerminalConsole(environment: variables, companions: .real(variables: variables, drafts: drafts))
+        let companions = ConsoleCompanions.real(variables: variables, drafts: Drafts(below: home?.folder("drafts") ?? ""))
+        let console = TerminalConsole(environment: variables, companions: companions, stores: home?.stores ?? [])
         do {
             exit(run(name, build, try words.get(), on: console, engines: engines))
         } catch {

@@ -17,7 +17,10 @@ final class SoundTests: XCTestCase {
         private let heard = Mutex<[String]>([])
         private let trouble: Failure?
 
-        init(_ trouble: Failure? = nil) { self.trouble = trouble }
+        /// What a trial finds.
+        private let silence: Failure?
+
+        init(_ trouble: Failure? = nil, silence: Failure? = nil) { (self.trouble, self.silence) = (trouble, silence) }
 
         var voice: Voice {
             Voice(
@@ -25,7 +28,7 @@ final class SoundTests: XCTestCase {
                     self.heard.withLock { $0.append("\(word.subject) \(word.pace)") }
                     return self.trouble
                 }, stop: { self.heard.withLock { $0.append("stop") } }, sayToTheEnd: { _ in },
-                check: { if let trouble = self.trouble { throw trouble } })
+                check: { if let trouble = self.trouble { throw trouble } }, trial: { self.silence })
         }
 
         func take() -> [String] {
@@ -129,6 +132,20 @@ final class SoundTests: XCTestCase {
         XCTAssertEqual(
             run.output.split(separator: "\n").count { $0.contains("No program that speaks Korean") }, 1,
             "said once: \(run.output)")
+    }
+
+    func testWhereNothingCanBeHeardItIsSaidOnceAndTheWordsAreWritten() throws {
+        let mute = Failure(.init("noSound"), "“espeak-ng” found no loudspeaker here.", advice: "Check it.", kind: .temporary)
+        let notebook = Notebook(silence: mute)
+        let run = app(notebook).run(["study", "--cards", "2", "--listen"], lines: ["", "3", "", "3", ""])
+        XCTAssertEqual(run.status, 0)
+        XCTAssertEqual(notebook.take(), [], "nothing is tried that nobody can hear")
+        let lines = run.output.split(separator: "\n").map(String.init)
+        XCTAssertEqual(lines.count { $0.contains("no loudspeaker") }, 1, run.output)
+        XCTAssertEqual(
+            lines.first,
+            "Nothing can be heard here: the words are written instead. “espeak-ng” found no loudspeaker here. Check it.")
+        XCTAssertFalse(run.output.contains("Listen: what does it mean?"), run.output)
     }
 
     func testANewWordIsHeardWhenItIsShown() throws {

@@ -67,12 +67,17 @@ final class MachineVoiceTests: XCTestCase {
         }
         XCTAssertEqual(none.say(word)?.message, "No program that speaks Korean is installed.")
         // espeak-ng ends with 0 where there is no loudspeaker.
-        for rest in ["echo 'ALSA lib pcm.c' >&2; echo 'error: No such file' >&2", "exit 2"] {
+        for (rest, said) in [
+            ("echo 'ALSA lib pcm.c' >&2; echo 'error: No such file' >&2", "“espeak-ng” found no loudspeaker here."),
+            ("exit 2", "“espeak-ng” could not say the word."),
+        ] {
             let (home, programs) = try machine(["espeak-ng": rest])
             let voice = Voice.machine(programs)
             XCTAssertNoThrow(try voice.check())
+            XCTAssertEqual(voice.trial()?.message, said)
+            XCTAssertEqual(home.text("espeak-ng.said"), "\n", "nothing is said on trial")
             XCTAssertThrowsError(try voice.sayToTheEnd(word)) {
-                XCTAssertEqual(($0 as? Failure)?.message, "“espeak-ng” could not play the word.")
+                XCTAssertEqual(($0 as? Failure)?.message, said)
             }
             XCTAssertNil(voice.say(word), "nobody waits for it")
             var told: Failure?
@@ -81,15 +86,30 @@ final class MachineVoiceTests: XCTestCase {
                 usleep(25_000)
                 told = voice.say(word)
             }
-            XCTAssertEqual(told?.message, "“espeak-ng” could not play the word.")
+            XCTAssertEqual(told?.message, said)
         }
         let hanging = try machine(["espeak-ng": "exec sleep 600"])
         let slow = Voice.machine(hanging.programs, patience: .milliseconds(100))
         XCTAssertThrowsError(try slow.sayToTheEnd(word)) {
             XCTAssertEqual(($0 as? Failure)?.message, "“espeak-ng” did not come to an end and was stopped.")
         }
+        XCTAssertEqual(slow.trial()?.message, "“espeak-ng” did not come to an end and was stopped.")
+        XCTAssertNil(none.trial(), "say tells that nothing speaks")
         let warning = try machine(["espeak-ng": "echo 'ALSA lib pcm.c: underrun' >&2"])
         XCTAssertNoThrow(try Voice.machine(warning.programs).sayToTheEnd(word))
+        XCTAssertNil(Voice.machine(warning.programs).trial())
+    }
+
+    func testAPlayerThatFailsIsNamedAndNotTheSynthesiser() throws {
+        let club = Recordings { _ in Recording(path: "/club/word.wav", format: .wav) }
+        for rest in ["echo 'error: busy' >&2", "exit 1"] {
+            let here = try machine(["espeak-ng": "", "aplay": rest])
+            defer { withExtendedLifetime(here.home) {} }
+            let voice = Voice.machine(here.programs, recordings: club)
+            XCTAssertThrowsError(try voice.sayToTheEnd(word)) {
+                XCTAssertEqual(($0 as? Failure)?.message, "“aplay” could not play the recording of the word.")
+            }
+        }
     }
 
     func testARecordingComesBeforeTheSynthesiser() throws {

@@ -34,6 +34,15 @@ final class FileStoreTests: XCTestCase {
             }, "every line ends in JSON that anything can read")
     }
 
+    func testAFolderIsKnownForOneInWhichAStoreIs() throws {
+        let directory = try TemporaryDirectory()
+        XCTAssertFalse(StoreOffer.file.isIn("\(directory.path)/store"))
+        try directory.store().close()
+        XCTAssertTrue(StoreOffer.file.isIn("\(directory.path)/store"))
+        XCTAssertFalse(StoreOffer.file.isIn(directory.path))
+        XCTAssertFalse(StoreOffer.memory.isIn("\(directory.path)/store"))
+    }
+
     func testTwoHandlesSeeEachOther() throws {
         let directory = try TemporaryDirectory()
         let (one, two) = (try directory.store(), try directory.store())

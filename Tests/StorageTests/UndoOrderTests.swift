@@ -33,6 +33,28 @@ final class UndoOrderTests: XCTestCase {
         }
     }
 
+    /// What is kept as it was is no step of its own, and stands in the way of none.
+    func testAChangeOfNothingIsNoStep() throws {
+        let directory = try TemporaryDirectory()
+        for store in [MemoryStore() as any Store, try directory.store()] {
+            try store.write(undo: "Wrote two words") {
+                try $0.put(Word("w0", "one"))
+                try $0.put(Word("w1", "one"))
+            }
+            let before = try store.changes(since: 0).count
+            try store.write(undo: "Wrote nothing new") { try $0.put(Word("w0", "one")) }
+            XCTAssertEqual(try store.undoSteps().map(\.label), ["Wrote two words"])
+            XCTAssertEqual(try store.changes(since: 0).count, before, "nothing goes to other devices")
+            try store.write(undo: "Wrote one new") {
+                try $0.put(Word("w0", "one"))
+                try $0.put(Word("w1", "two"))
+            }
+            XCTAssertEqual(try store.undoLast().label, "Wrote one new")
+            XCTAssertEqual(try store.undoLast().label, "Wrote two words")
+            XCTAssertEqual(try store.read { try $0.count(Selection<Word>.all) }, 0)
+        }
+    }
+
     /// What a person is told where it cannot be done says what to do.
     func testWhatStandsInTheWayIsSaidWithWhatCanBeDone() throws {
         let store = MemoryStore()

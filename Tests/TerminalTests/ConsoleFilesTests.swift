@@ -174,8 +174,12 @@ final class ConsoleFilesTests: XCTestCase {
 
     /// `report --to DATA/log-2.jsonl --replace` would put a page in the place of somebody's records.
     func testNothingIsWrittenAmongTheFilesOfAStore() throws {
-        let (folder, files) = (try folder(), TerminalConsole().files)
-        for name in ["CURRENT", "device", "lock", "log-1.jsonl"] {
+        let folder = try folder()
+        let offer = StoreOffer(
+            "shelf", place: "on a shelf", isLasting: true, isIn: { access($0 + "/shelf", F_OK) == 0 }
+        ) { _ in throw CocoaError(.featureUnsupported) }
+        let files = TerminalConsole(stores: [offer]).files
+        for name in ["shelf", "device", "lock", "log-1.jsonl"] {
             try Data("mine".utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
         }
         symlink(folder, folder + "-link")

@@ -31,6 +31,37 @@ final class ScreenFitTests: XCTestCase {
         XCTAssertEqual(lines(list.blocks, 20, .pipe).last?.contains(Self.task.title), true)
     }
 
+    func testAPageCutsNoLabelOfABar() {
+        let days = Block.bars(BarChart([.init("tue 2026-11-24", 3, figure: "33 answers, 0 min")]))
+        XCTAssertEqual(lines([days], 40), ["tue 2026-11-24  █████  33 answers, 0 min"])
+        XCTAssertEqual(lines([days], 38), ["tue 2026-11-24       33 answers, 0 min"], "without room for a bar")
+        let pages = Block.bars(BarChart([.init("The meaning of the pattern Chon-Ji", 1, figure: "11 %")], full: 2))
+        XCTAssertEqual(
+            lines([pages], 36),
+            [
+                "The meaning of the pattern Chon-Ji",
+                String(repeating: "█", count: 15) + String(repeating: "░", count: 15) + "  11 %",
+            ])
+        XCTAssertEqual(lines([pages], 20)[1...].first, "pattern Chon-Ji")
+        XCTAssertTrue(lines([pages], 36, .screen)[0].contains("…"), "a full screen has no line to spare")
+    }
+
+    func testAnItemOfAListGoesOnBelowItsWords() {
+        let map: [Block] = [.paragraph("• a map of the last 26 weeks, the darker the more answers")]
+        XCTAssertEqual(lines(map, 40), ["• a map of the last 26 weeks, the darker", "  the more answers"])
+        let choice: [Block] = [.paragraph(StyledText("2", .input) + StyledText("  a stance with the feet apart"))]
+        XCTAssertEqual(lines(choice, 20), ["2  a stance with the", "   feet apart"])
+        XCTAssertEqual(lines([.paragraph("2  a stance with the feet apart")], 20)[1], "feet apart", "no key, no item")
+        XCTAssertEqual(lines(map, 40, .pipe).count, 1)
+    }
+
+    func testAPerCentSignStaysWithItsFigure() {
+        for width in 4...30 {
+            let text = lines([.paragraph("2 sessions, best 33 %, quickest 12 s")], width).joined(separator: "\n")
+            XCTAssertTrue(text.contains("33 %"), text)
+        }
+    }
+
     func testWithoutACommandThatShowsItWholeATextGoesOnBelowItself() {
         let list = Output.list([Self.task, Self.task], Self.fields, empty: "")
         for width in [60, 80, 100] {

@@ -27,6 +27,27 @@ final class ShellFollowTests: XCTestCase {
         XCTAssertEqual(terminal.paged.count, 1)
     }
 
+    func testJSONIsOneValueWhateverACommandGives() throws {
+        for (text, json) in [
+            ("<p>\"hi\"</p>\n", #"{"text":"<p>\"hi\"</p>\n"}"#), ("[1]\n", "[1]"), ("{}\n{}\n", #"{"text":"{}\n{}\n"}"#),
+        ] {
+            let console = ScriptedConsole()
+            XCTAssertEqual(shell { .text(text) }.run(["do", "--json"], on: console), 0)
+            XCTAssertEqual(try JSONValue(Data(console.output.utf8)), try JSONValue(Data(json.utf8)), console.output)
+        }
+        let writing = Command("write", "Write it", examples: [.init("write --to x", "it")], .option("to", .outputFile, "where")) {
+            file in
+            try file?.write([1])
+            return Output()
+        }
+        let shell = Shell(app: SampleApp.description, commands: [writing], homeCards: [], today: { SampleApp.today })
+        let console = ScriptedConsole()
+        XCTAssertEqual(shell.run(["write", "--to", "-", "--json"], on: console), 64)
+        XCTAssertEqual(console.output, "")
+        XCTAssertTrue(console.error.contains("one JSON value"), console.error)
+        XCTAssertEqual(shell.run(["write", "--to", "x", "--json"], on: console), 0)
+    }
+
     func testTheEditorGivesWhatWasSavedOrNilWhenNothingChanged() {
         let editing = shell { Output(continuation: .edit(text: "old", fileName: "note.txt") { .text($0 ?? "unchanged") }) }
         let changed = ScriptedConsole(terminal: true, edit: { $0 + "er" })

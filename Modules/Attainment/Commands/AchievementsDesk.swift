@@ -61,7 +61,7 @@ struct AchievementsDesk: Sendable {
         let full = belt.share * cells / 1000
         let colour = belt.colours.first
         let cells = (0..<cells).map { $0 < full ? colour ?? empty : empty }
-        return .swatch(cells, "\(belt.name), \(belt.share / 10) % of the words", .muted)
+        return .swatch(cells, "\(belt.share / 10) %", .muted)
     }
 
     private static let empty = RGBColor(0x6B6F76)

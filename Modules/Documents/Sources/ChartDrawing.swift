@@ -73,7 +73,10 @@ struct ChartDrawing {
 
     private var bars: (Int, Int, [String]) {
         let scale = ChartScale(holding: peak)
-        let (left, width) = (160.0, 380.0)
+        // Names that are long take some of the bars' room.
+        let longest = chart.figures.map(\.label.count).max() ?? 0
+        let left = longest > 24 ? min(172 + Double(longest - 24) * 8, 320) : 160
+        let width = 540 - left
         let bottom = 30 + chart.figures.count * 28
         let grid = scale.ticks.flatMap { tick -> [String] in
             let x = left + scale.share(tick) * width
@@ -86,8 +89,8 @@ struct ChartDrawing {
             let top = 30 + row * 28
             let length = max(1, scale.share(point.value) * width)
             return [
-                label(point.label, x: 0, y: top + 18),
-                "<rect x=\"160\" y=\"\(top + 5)\" width=\"\(number(length))\" height=\"18\" rx=\"3\" \(fill(.accent))/>",
+                name(point.label, y: top + 18),
+                "<rect x=\"\(number(left))\" y=\"\(top + 5)\" width=\"\(number(length))\" height=\"18\" rx=\"3\" \(fill(.accent))/>",
                 label(point.figure, x: 640, y: top + 18, anchor: "end"),
             ]
         }
@@ -107,7 +110,8 @@ struct ChartDrawing {
             let length = max(1, scale.share(point.value) * width)
             let rest = "<rect x=\"0\" y=\"\(top + 22)\" width=\"320\" height=\"12\" rx=\"3\" \(fill(.line))/>"
             return [
-                label(point.label, x: 0, y: top + 16), label(point.figure, x: width, y: top + 16, anchor: "end", .muted),
+                name(point.label, y: top + 16),
+                label(point.figure, x: width, y: top + 16, anchor: "end", .muted),
                 rest, "<rect x=\"0\" y=\"\(top + 22)\" width=\"\(number(length))\" height=\"12\" rx=\"3\" \(fill(.accent))/>",
             ]
         }
@@ -251,6 +255,11 @@ struct ChartDrawing {
     /// A line of words from here on, cut where the drawing would end.
     private func sentence(_ words: String, x: Double, y: Int) -> String {
         label(words.count > 96 ? words.prefix(95) + "…" : words[...], x, y, "start", .text)
+    }
+
+    /// What a bar stands for, which may be longer than other words.
+    private func name(_ words: String, y: Int) -> String {
+        label(words.count > 44 ? words.prefix(43) + "…" : words[...], 0, y, "start", .text)
     }
 
     private func label(

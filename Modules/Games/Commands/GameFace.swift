@@ -33,7 +33,10 @@ struct GameFace {
             card: played.result == nil ? top + [.gap] + tiles : closing(large: true), said: reply, isFramed: played.result != nil)
     }
 
-    private var place: String { round.boards.count > 1 ? "\(round.place + 1)/\(round.boards.count), " : "" }
+    private var place: String {
+        if let board = board as? GridBoard { return "\(board.found.count)/\(board.pairs.count) pairs, " }
+        return round.boards.count > 1 ? "\(round.place + 1)/\(round.boards.count), " : ""
+    }
 
     private var reply: [Block] {
         guard let said, !said.sentence.isEmpty else { return [] }
@@ -65,8 +68,6 @@ struct GameFace {
             let task =
                 board.isHinted ? "“\(board.phrase.meaning)”" : "Put the words in order, for \(counted(board.worth, "point")):"
             return [.heading(StyledText(task)), .gap] + row(board)
-        case let board as GridBoard:
-            return [.paragraph(StyledText("\(board.found.count) of \(counted(board.pairs.count, "pair")) found", .muted))]
         case let board as FreeBoard: return free(board)
         default: return []
         }

@@ -78,6 +78,11 @@ struct ProfileDesk: Sendable {
 
     private func changed(_ before: Profile, _ wanted: ProfileChange) throws -> Output {
         let profile = try family.change(before, wanted)
+        guard profile != before else {
+            return .changed(
+                "\(profile.name) (\(profile.id)) is like that already; nothing was changed.", try member(profile), Member.detail,
+                next: ["profile show \(quoted(profile.name))"])
+        }
         let belt = wanted.belt == nil ? "" : ", \(grades.described(profile.belt))"
         return .changed(
             "Changed \(profile.name) (\(profile.id))\(belt).", try member(profile), Member.detail,
@@ -126,7 +131,7 @@ struct ProfileDesk: Sendable {
         Command(
             "profile export", "Write one profile with all its data to a file",
             examples: [
-                .init("profile export Student -", "to standard output"),
+                .init("profile export Student -", "to standard output", runs: false),
                 .init("profile export Student student.json", "to a file"),
             ],
             .argument("name", name, "whose profile"),

@@ -14,7 +14,7 @@ extension Voice {
         let machine = MachineVoice(programs, recordings, patience)
         return Voice(
             say: machine.say, stop: machine.stop, sayToTheEnd: machine.sayToTheEnd,
-            check: { _ = try machine.synthesiser(.usual) })
+            check: { _ = try machine.synthesiser(.usual) }, trial: machine.trial)
     }
 }
 
@@ -54,6 +54,15 @@ private final class MachineVoice: Sendable {
         let (call, doubt) = try call(for: utterance)
         if let trouble = try MachineVoice.trouble(call.run()) ?? doubt { throw trouble }
     }
+
+    /// Lets the synthesiser say nothing: it looks for the loudspeaker all the same.
+    @Sendable func trial() -> Failure? {
+        guard let (path, words) = try? synthesiser(.usual) else { return nil }
+        let call = ProgramCall(path, words, input: [UInt8(ascii: "\n")], deadline: min(patience, MachineVoice.trialPatience))
+        do { return try MachineVoice.trouble(call.run()) } catch { return error as? Failure }
+    }
+
+    private static let trialPatience = Duration.seconds(3)
 
     // MARK: - Who says it
 
@@ -95,12 +104,15 @@ private final class MachineVoice: Sendable {
         if result.timedOut {
             return noSound("“\(name)” did not come to an end and was stopped.")
         }
+        let isPlayer = Player.all.contains { $0.name == name }
+        let failed = noSound(
+            isPlayer ? "“\(name)” could not play the recording of the word." : "“\(name)” could not say the word.")
         let errors = String(decoding: result.errors.suffix(4000), as: UTF8.self).split(whereSeparator: \.isNewline)
         switch result.ending {
         case .exited(0):
             let error = errors.last { $0.lowercased().hasPrefix("error") }
-            return error.map { _ in noSound("“\(name)” could not play the word.") }
-        case .exited: return noSound("“\(name)” could not play the word.")
+            return error.map { _ in isPlayer ? failed : noSound("“\(name)” found no loudspeaker here.") }
+        case .exited: return failed
         case .killed: return nil
         }
     }

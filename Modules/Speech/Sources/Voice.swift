@@ -14,13 +14,16 @@ public struct Voice: Sendable {
     public let sayToTheEnd: @Sendable (_ utterance: Utterance) throws -> Void
     /// Throws `missingProgram` where nothing on this machine speaks.
     public let check: @Sendable () throws -> Void
+    /// Whether a word would be heard, tried with none: why not, or nil. Nil also where nothing speaks, which `say` tells at once.
+    public let trial: @Sendable () -> Failure?
 
     /// A voice from functions.
     public init(
         say: @escaping @Sendable (Utterance) -> Failure?, stop: @escaping @Sendable () -> Void,
-        sayToTheEnd: @escaping @Sendable (Utterance) throws -> Void, check: @escaping @Sendable () throws -> Void
+        sayToTheEnd: @escaping @Sendable (Utterance) throws -> Void, check: @escaping @Sendable () throws -> Void,
+        trial: @escaping @Sendable () -> Failure? = { nil }
     ) {
-        (self.say, self.stop, self.sayToTheEnd, self.check) = (say, stop, sayToTheEnd, check)
+        (self.say, self.stop, self.sayToTheEnd, self.check, self.trial) = (say, stop, sayToTheEnd, check, trial)
     }
 
     /// Whoever has recorded words is known when all plugins are: this makes a voice of them.

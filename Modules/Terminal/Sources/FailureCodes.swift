@@ -37,6 +37,7 @@ extension Failure.Code {
     package static var outputFailed: Self { Self() }
     package static var terminalTaken: Self { Self() }
     package static var twoForms: Self { Self() }
+    package static var twoOnOutput: Self { Self() }
     package static var unexpectedArgument: Self { Self() }
     package static var unknownCommand: Self { Self() }
     package static var unknownOption: Self { Self() }

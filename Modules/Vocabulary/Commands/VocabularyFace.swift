@@ -118,7 +118,7 @@ struct VocabularyFace: PracticeFace {
         if let word = task.word {
             if task.item.isShown {
                 return [
-                    .paragraph(StyledText("A new word. Say it aloud; you will be asked in a moment.", .muted)),
+                    .paragraph(StyledText("A new word. Say it aloud; you will be asked in a moment.", .muted)), .gap,
                     .heading(StyledText(word.hangul)), .paragraph(StyledText(word.romanization, .accent)),
                     .paragraph(StyledText(word.meanings.joined(separator: ", "))),
                 ] + (isChild ? [] : [.paragraph(StyledText("\(word.category), \(word.difficulty)", .muted))])

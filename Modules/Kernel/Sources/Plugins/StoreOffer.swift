@@ -8,6 +8,8 @@ public struct StoreOffer: Sendable {
     public let place: String
     /// Whether the records are there when the app is started again. Where they are not, nothing that lies beside them is kept in files either.
     public let isLasting: Bool
+    /// Whether a folder of this machine is one in which such a store keeps its files, so that nothing else is written there.
+    public let isIn: @Sendable (_ folder: String) -> Bool
     /// Opens the store, or makes it.
     public let open: @Sendable (StoreGround) throws -> any Store
 
@@ -16,12 +18,15 @@ public struct StoreOffer: Sendable {
     /// - Parameters:
     ///   - target: what has to be typed behind the name and a colon; `ground.target` is it.
     ///   - place: completes "keep records …".
+    ///   - isIn: whether a folder holds such a store, for an engine that keeps folders of its own.
     ///   - open: called at the first transaction of a process, and not at all without one.
     public init(
         _ name: String, target: StoreTarget? = nil, place: String, isLasting: Bool,
+        isIn: @escaping @Sendable (_ folder: String) -> Bool = { _ in false },
         open: @escaping @Sendable (StoreGround) throws -> any Store
     ) {
-        (self.name, self.target, self.place, self.isLasting, self.open) = (name, target, place, isLasting, open)
+        (self.name, self.target, self.place, self.isLasting) = (name, target, place, isLasting)
+        (self.isIn, self.open) = (isIn, open)
     }
 }
 

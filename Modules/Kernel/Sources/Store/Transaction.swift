@@ -71,13 +71,16 @@ public struct Transaction: ~Copyable {
     /// How many records a selection has. Decodes nothing.
     public func count<Record: Storable>(_ selection: Selection<Record>) throws -> Int { try below.count(scan(selection)) }
 
-    /// Keeps a record in place of the one with its identifier. Fields of the old one that this program does not know are kept.
+    /// Keeps a record in place of the one with its identifier. Fields of the old one that this program does not know are kept. In a change that can
+    /// be undone, a record that is the same as before is not written.
     ///
     /// - Throws: `duplicateKey`, `newerRecord` when a newer program wrote the old one, `recordTooLarge`.
     public func put<Record: Storable>(_ record: Record) throws {
         let place = address(of: record.id)
         let old = try below.record(at: place)
         let payload = try Record.collection.encode(record, over: old)
+        // What a person changes into what it was is no change: nothing to take back, and nothing that keeps earlier steps from being taken back.
+        if journal != nil, let old, old.isLive, old.payload == payload, old.payloadVersion == Record.collection.version { return }
         try replace(
             old, at: place, version: Record.collection.version, entries: Record.collection.entries(of: record), payload: payload,
             reindex: Record.collection.entries)

@@ -18,7 +18,7 @@ enum ModeFields {
             }
         ) { .number(Double($0.opensAt) / 1000) },
         Field("mastery", "your mastery, 0 to 1") { .number(Double($0.level) / 1000) },
-        Field("command", title: "Command", "what to type") { .text($0.command) },
+        Field("command", title: "Command", "what to type", cell: { StyledText($0.command, .input) }) { .text($0.command) },
         Field("about", "what you do in it") { .text($0.about) },
     ]
 
@@ -26,11 +26,12 @@ enum ModeFields {
         let level = modes.first?.level ?? 0
         let locked = modes.first { !$0.isOpen }
         let hint = locked.map {
-            "\($0.title) opens at \($0.opensAt / 10) %. To take it all the same: \($0.command) --anyway"
+            StyledText("\($0.title) opens at \($0.opensAt / 10) %. To take it all the same: ", .muted)
+                + StyledText("\($0.command) --anyway", .input)
         }
         return .list(
             modes, all, heading: StyledText("\(name), \(level / 10) % mastery"), empty: "",
-            footer: hint.map { [.gap, .paragraph(StyledText($0, .muted))] } ?? [],
+            footer: hint.map { [.gap, .paragraph($0)] } ?? [],
             next: (modes.last { $0.isOpen }?.command).map { [$0] } ?? [])
     }
 }

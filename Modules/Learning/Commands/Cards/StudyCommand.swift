@@ -113,8 +113,15 @@ struct StudyCommand {
     ) throws -> Output {
         let settled = try flashcards.settings().speech
         let pace = settled ?? (isSaid || run.settings.isListening ? .usual : nil)
-        let face = CardFace(flashcards, pace.map { CardSound(voice: voice, pace: $0) })
+        let silence = pace.flatMap { _ in voice.trial() }
+        let face = CardFace(flashcards, silence == nil ? pace.map { CardSound(voice: voice, pace: $0) } : nil)
         let screen = try PracticeScreen(flashcards.log, run, face)
-        return Output(blocks: sentence.map { [.paragraph(StyledText($0))] } ?? [], continuation: .dialogue(screen))
+        let said = sentence.map { [Block.paragraph(StyledText($0))] } ?? []
+        return Output(blocks: said + (silence.map { [StudyCommand.unheard($0)] } ?? []), continuation: .dialogue(screen))
+    }
+
+    /// Said once, before the first card: nobody waits for a sound that does not come.
+    private static func unheard(_ why: Failure) -> Block {
+        .paragraph(StyledText("Nothing can be heard here: the words are written instead. \(why.message) \(why.advice)", .warning))
     }
 }

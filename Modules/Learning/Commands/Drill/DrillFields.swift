@@ -80,7 +80,8 @@ enum DrillFields {
             return "\(term.english), \(target.part == Direction.koreanToEnglish.rawValue ? "from Korean" : "into Korean")"
         }
         if target.kind == .patterns { return "\(bank.name(of: target.subject)), movement \(target.part)" }
-        return bank.question(item.question, seed: 0)?.title ?? target.subject
+        // A page of theory and a step have several questions.
+        return bank.question(item.question, seed: 0).map { "\($0.title): \($0.ask)" } ?? target.subject
     }
 
     static func why(_ spot: DrillSpot, _ bank: QuestionBank) -> String {

@@ -83,7 +83,7 @@ enum PlanWords {
     static func title(_ part: LearningPlan.Part) -> String {
         switch part {
         case .words: "Cards"
-        case .movements: "Movements"
+        case .movements: "Moves"
         case .exchanges: "Exchanges"
         case .questions: "Questions"
         case .lines: "Lines"

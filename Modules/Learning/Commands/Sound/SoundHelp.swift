@@ -21,7 +21,8 @@ enum SoundHelp {
                 term WORD --say says one word, and term WORD --slow says it slowly.
 
                 On Linux the program espeak-ng speaks (sudo apt install espeak-ng), on a Mac say does. A recording is better: media add FILE --to WORD attaches how
-                your instructor says it, as WAV, OGG, MP3 or M4A, and then that is played.
+                your instructor says it, as WAV, OGG, MP3 or M4A, and then that is played. Where no loudspeaker is found, study says so before the first card,
+                and the words are written.
                 """
             ], commands: ["study", "study settings", "term"], rank: 30)
     ]

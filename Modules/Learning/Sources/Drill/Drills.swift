@@ -67,7 +67,9 @@ public struct Drills: Sendable {
                 item: DrillItem(items[misses % items.count], twin: twin), reason: reason, misses: misses,
                 trouble: Double(misses) * (1.05 - chance) * (reason == .weak ? 1 : 2))
         }
-        let ranked = found.sorted { ($1.trouble, $0.item.question.target.name) < ($0.trouble, $1.item.question.target.name) }
+        let ranked = found.sorted {
+            ($1.trouble, $0.item.question.target.inOrder) < ($0.trouble, $1.item.question.target.inOrder)
+        }
         var (seen, kept) = (Set<Target>(), [DrillSpot]())
         for spot in ranked where seen.insert(spot.item.question.target).inserted {
             if let other = spot.item.other { seen.insert(other.question.target) }
@@ -117,4 +119,20 @@ public struct Drills: Sendable {
 
     /// What a drill brought so far.
     public func results(of run: Run<DrillExercise>) -> DrillResults { DrillResults(run) }
+}
+
+extension Target {
+    /// Its name with all numbers as wide as each other, so that movement 2 stands before movement 10.
+    fileprivate var inOrder: String {
+        var (text, figures) = ("", "")
+        for character in name {
+            if character.isNumber {
+                figures.append(character)
+            } else {
+                text += (Int(figures)?.padded(6) ?? figures) + "\(character)"
+                figures = ""
+            }
+        }
+        return text + (Int(figures)?.padded(6) ?? figures)
+    }
 }

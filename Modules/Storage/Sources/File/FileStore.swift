@@ -64,6 +64,11 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
         try? Staging.sweep(files.directory)
     }
 
+    /// Whether a store keeps its files in a folder.
+    @Sendable public static func isIn(_ folder: String) -> Bool {
+        ["CURRENT", "device", "lock"].allSatisfy { access("\(folder)/\($0)", F_OK) == 0 }
+    }
+
     /// Runs a body over the present state, what other processes have committed included.
     ///
     /// - Throws: what the body throws; `nestedTransaction`, `storeClosed`, `storeDamaged`, `diskTrouble`, `storeNeedsReopening`.

@@ -14,7 +14,7 @@ public struct HouseStores: Plugin {
 
 extension StoreOffer {
     /// In a directory of the app. A rehearsal makes none.
-    public static let file = StoreOffer("file", place: "in files", isLasting: true) { ground in
+    public static let file = StoreOffer("file", place: "in files", isLasting: true, isIn: FileStore.isIn) { ground in
         let directory = try ground.directory()
         let isThere = FileManager.default.fileExists(atPath: directory)
         guard isThere || !ground.isRehearsal else { return MemoryStore(now: ground.now) }

@@ -10,14 +10,18 @@ public final class TerminalConsole: Console {
     private let input: Int32
     private let output: Int32
     private let error: Int32
+    private let stores: [StoreOffer]
     private let lines = Mutex(LineReader())
 
     /// A console on three file descriptors, which stay the caller's.
+    ///
+    /// - Parameter stores: the engines in whose folders no file is written that a command line names.
     public init(
         environment: [String: String] = ProcessInfo.processInfo.environment, companions: ConsoleCompanions = .none,
+        stores: [StoreOffer] = [],
         input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, error: Int32 = STDERR_FILENO
     ) {
-        (self.environment, self.companions) = (environment, companions)
+        (self.environment, self.companions, self.stores) = (environment, companions, stores)
         (self.input, self.output, self.error) = (input, output, error)
         signal(SIGPIPE, SIG_IGN)
     }
@@ -94,10 +98,12 @@ public final class TerminalConsole: Console {
     }
 
     public var files: ConsoleFiles {
-        ConsoleFiles(
+        let isKept: @Sendable (String) -> Bool = { [stores] folder in stores.contains { $0.isIn(folder) } }
+        return ConsoleFiles(
             read: { path, limit in path == "-" ? try self.standardInput(limit) : try LocalFiles.read(path, limit: limit) },
             write: { path, bytes, replacing in
-                path == "-" ? try self.write(bytes: bytes) : try LocalFiles.write(path, bytes, replacing: replacing)
+                path == "-"
+                    ? try self.write(bytes: bytes) : try LocalFiles.write(path, bytes, replacing: replacing, sparing: isKept)
             },
             pieces: ConsoleFiles.Pieces(
                 read: { path in path == "-" ? self.standardPieces() : try LocalFiles.pieces(path) },
@@ -105,7 +111,7 @@ public final class TerminalConsole: Console {
                     if path == "-" {
                         try fill { try self.write(bytes: $0) }
                     } else {
-                        try LocalFiles.write(path, replacing: replacing, fill: fill)
+                        try LocalFiles.write(path, replacing: replacing, sparing: isKept, fill: fill)
                     }
                 }))
     }

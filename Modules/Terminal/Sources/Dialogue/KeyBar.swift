@@ -35,7 +35,8 @@ struct KeyBar {
     private func filled(_ items: [Item], _ screen: Screen) -> [[Glyph]] {
         var lines: [[Glyph]] = []
         for item in items + (help.map { [$0] } ?? []) {
-            let next = [Glyph].line(of: StyledText(item.key, .input) + StyledText(": \(item.meaning)", .muted))
+            let whole = KeyBar.line(item)
+            let next = whole.columns > screen.width ? KeyBar.line(KeyBar.ends(of: item, screen.ellipsis)) : whole
             if let last = lines.last, last.columns + 3 + next.columns <= screen.width {
                 lines[lines.count - 1] = last + [Glyph](repeating: .blank, count: 3) + next
             } else {
@@ -43,6 +44,17 @@ struct KeyBar {
             }
         }
         return lines.isEmpty ? [[]] : lines
+    }
+
+    private static func line(_ item: Item) -> [Glyph] {
+        [Glyph].line(of: StyledText(item.key, .input) + StyledText(": \(item.meaning)", .muted))
+    }
+
+    /// Keys that are too many for a line as the first and the last of them; each stands beside what it does.
+    private static func ends(of item: Item, _ ellipsis: Character) -> Item {
+        let keys = item.key.split(separator: ",")
+        guard keys.count > 2, let first = keys.first, let last = keys.last else { return item }
+        return ("\(first) \(ellipsis)\(last)", item.meaning)
     }
 
     /// Neighbours with one meaning as one: `space, enter: flip`.

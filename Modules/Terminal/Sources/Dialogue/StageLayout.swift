@@ -62,13 +62,13 @@ struct StageLayout {
             ? [] : stage.colors.flatMap { color in [Glyph](repeating: Glyph(" ", swatch: color), count: 2) }
         let title = swatch + (swatch.isEmpty ? [] : [.blank]) + [Glyph].line(of: stage.title)
         let aside = [Glyph].line(of: stage.aside)
-        let room = width - aside.columns - 2
-        let line =
-            room < 8
-            ? [title.truncated(to: width, ellipsis: ellipsis)]
-            : [title.truncated(to: room, ellipsis: ellipsis).padded(to: width - aside.columns) + aside]
+        let isBeside = title.columns + 2 + aside.columns <= width
+        let lines =
+            isBeside || aside.columns == 0 || aside.columns > width
+            ? [isBeside ? title.padded(to: width - aside.columns) + aside : title.truncated(to: width, ellipsis: ellipsis)]
+            : [title.truncated(to: width, ellipsis: ellipsis), aside.padded(to: width, alignsRight: true)]
         let screen = Screen(width: width, palette: palette, unicode: unicode)
-        return line + [screen.rule(width, filled: stage.progress)]
+        return lines + [screen.rule(width, filled: stage.progress)]
     }
 
     private var ellipsis: Character { unicode ? "…" : "~" }
@@ -82,19 +82,26 @@ struct StageLayout {
         let gaps = keepsGaps ? max(0, parts.count - 1) : 0
         let words = parts.flatMap { $0.filter { !$0.isDigits } }
         let digits = keepsGaps ? room - gaps - lines(of: words, on: screen(1)).count : 1
-        let drawn = parts.map { part in
-            let lines = lines(of: part, on: screen(digits))
+        let laid = parts.map { part in
+            (lines: lines(of: part, on: screen(digits)), isPlain: part.allSatisfy(\.isPlainLine), count: part.count)
+        }
+        // Several long paragraphs are one text, and begin below each other.
+        let prose = laid.filter { $0.isPlain && $0.lines.count != $0.count }.flatMap(\.lines)
+        let drawn = laid.map { part in
+            let (lines, width) = (part.lines, screen(1).width)
             // Single lines stand in the middle each for itself; what belongs together, choices and long paragraphs, as one.
-            let isEach = lines.count == part.count && part.allSatisfy(\.isPlainLine)
-            return isEach ? lines.flatMap { centred([$0], screen(1).width) } : centred(lines, screen(1).width)
+            if part.isPlain {
+                return lines.count == part.count ? lines.flatMap { centred([$0], width) } : centred(lines, width, with: prose)
+            }
+            return centred(lines, width)
         }
         return Array(drawn.joined(separator: keepsGaps ? [[]] : []))
     }
 
     private func lines(of blocks: [Block], on screen: Screen) -> [[Glyph]] { blocks.flatMap(screen.glyphs(of:)) }
 
-    private func centred(_ lines: [[Glyph]], _ width: Int) -> [[Glyph]] {
-        let widest = lines.map { $0.withoutTrailingBlanks.columns }.max() ?? 0
+    private func centred(_ lines: [[Glyph]], _ width: Int, with others: [[Glyph]] = []) -> [[Glyph]] {
+        let widest = (lines + others).map { $0.withoutTrailingBlanks.columns }.max() ?? 0
         let indent = [Glyph](repeating: .blank, count: max(0, (width - widest) / 2))
         return lines.map { $0.isEmpty ? [] : indent + $0 }
     }

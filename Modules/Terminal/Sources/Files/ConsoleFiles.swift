@@ -47,6 +47,25 @@ public struct ConsoleFiles: Sendable {
         (self.read, self.write, self.pieces) = (read, write, pieces)
     }
 
+    /// The same files without standard output, which holds one value and nothing beside it: for `--json`.
+    var besideJSON: ConsoleFiles {
+        let taken = Failure(
+            .twoOnOutput, "With --json standard output holds one JSON value, and no file beside it.",
+            advice: "Name a file instead of -, or leave --json out.", kind: .usage)
+        return ConsoleFiles(
+            read: read,
+            write: { [write] path, bytes, replacing in
+                if path == "-" { throw taken }
+                try write(path, bytes, replacing)
+            },
+            pieces: Pieces(
+                read: pieces.read,
+                write: { [pieces] path, replacing, fill in
+                    if path == "-" { throw taken }
+                    try pieces.write(path, replacing, fill)
+                }))
+    }
+
     /// The same files, in which nothing is written: for `--dry-run`. Standard output still gets what it is given.
     ///
     /// - Parameter note: told of each file that would be written.

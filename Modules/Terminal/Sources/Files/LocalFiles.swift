@@ -1,15 +1,5 @@
 import Kernel
 
-extension ConsoleFiles {
-    /// The files of this machine; `-` is a name like any other.
-    public static let disk = ConsoleFiles(
-        read: { path, limit in try LocalFiles.read(path, limit: limit) },
-        write: { path, bytes, replacing in try LocalFiles.write(path, bytes, replacing: replacing) },
-        pieces: Pieces(
-            read: { try LocalFiles.pieces($0) },
-            write: { path, replacing, fill in try LocalFiles.write(path, replacing: replacing, fill: fill) }))
-}
-
 /// Files by path, as a command line names them.
 enum LocalFiles {
     /// The bytes of a file or a FIFO; at most `limit`.
@@ -107,15 +97,19 @@ enum LocalFiles {
     ///
     /// Devices and FIFOs are written to as they are.
     ///
+    /// - Parameter isKept: whether a folder is one in which records are kept; what is written there would take their place.
     /// - Throws: `Failure` `fileExists`, `cannotWrite` of kind `cannotCreate`.
-    static func write(_ path: String, _ bytes: [UInt8], replacing: Bool) throws {
-        try write(path, replacing: replacing) { write in try write(bytes) }
+    static func write(_ path: String, _ bytes: [UInt8], replacing: Bool, sparing isKept: (String) -> Bool) throws {
+        try write(path, replacing: replacing, sparing: isKept) { write in try write(bytes) }
     }
 
     /// The same piece by piece. What `fill` throws is thrown on.
     ///
     /// - Throws: as the other.
-    static func write(_ path: String, replacing: Bool, fill: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
+    static func write(
+        _ path: String, replacing: Bool, sparing isKept: (String) -> Bool,
+        fill: (_ write: ([UInt8]) throws -> Void) throws -> Void
+    ) throws {
         var status = stat()
         let exists = stat(path, &status) == 0
         let type = status.st_mode & S_IFMT
@@ -123,7 +117,7 @@ enum LocalFiles {
         if exists && type != S_IFREG { return try self.fill(path, O_WRONLY, 0, for: path, fill) }
         guard replacing || !exists else { throw fileExists(path) }
         let target = exists ? resolved(path) : path
-        guard !isAmongRecords(target) else { throw amongRecords(path) }
+        guard !isKept(folder(of: target)) else { throw amongRecords(path) }
         let draft = draftPath(beside: target)
         let mode = exists ? status.st_mode & 0o777 : 0o600
         if try !fillNameless(draft, mode, for: path, fill) {
@@ -138,10 +132,8 @@ enum LocalFiles {
         syncFolder(of: target)
     }
 
-    /// Whether a path lies in a folder in which a store keeps its files: what is written there would take their place.
-    private static func isAmongRecords(_ path: String) -> Bool {
-        let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        return ["CURRENT", "device", "lock"].allSatisfy { access("\(folder)/\($0)", F_OK) == 0 }
+    private static func folder(of path: String) -> String {
+        path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     }
 
     private static func amongRecords(_ path: String) -> Failure {

@@ -2,24 +2,31 @@ extension Screen {
     private static let longestBar = 50
     private static let shortestBar = 4
 
-    /// Labels, bars on one scale and figures. On a narrow screen the bars go first, then the labels are cut; the figures stay.
+    /// Labels, bars on one scale and figures. On a narrow screen the bars go first, then the labels are cut; the figures stay. A page cuts no label: where
+    /// one has no room beside its figure, all of them stand above their bars.
     func lines(of chart: BarChart) -> [[Glyph]] {
         let labels = chart.bars.map { [Glyph].line(of: StyledText($0.label)) }
         let figures = chart.bars.map { [Glyph].line(of: StyledText($0.figure)) }
         let figureWidth = min(figures.map(\.columns).max() ?? 0, fit == .pipe ? .max : width)
         let longest = labels.map(\.columns).max() ?? 0
-        let labelWidth = fit == .pipe ? longest : max(0, min(longest, max(width / 3, width - figureWidth - 2 * 2 - 20)))
+        let isAbove = fit == .page && longest + 1 + figureWidth > width
+        let labelWidth = isAbove ? 0 : labelWidth(longest, figureWidth)
         let gap = labelWidth == 0 ? [] : [Glyph](repeating: .blank, count: 2)
         let barWidth = min(width - labelWidth - figureWidth - gap.count - 2, Screen.longestBar)
         let full = scale(of: chart)
-        return chart.bars.indices.map { index in
+        return chart.bars.indices.flatMap { index in
             let figure = figures[index].truncated(to: figureWidth, ellipsis: ellipsis).padded(to: figureWidth, alignsRight: true)
-            guard barWidth >= Screen.shortestBar else { return withoutBar(labels[index], figure) }
-            let label = labels[index].truncated(to: labelWidth, ellipsis: ellipsis).padded(to: labelWidth)
+            let above = isAbove ? labels[index].wrapped(to: width, ellipsis: ellipsis, mayOverflow: true) : []
+            guard barWidth >= Screen.shortestBar else { return above + [withoutBar(isAbove ? [] : labels[index], figure)] }
+            let label = (isAbove ? [] : labels[index]).truncated(to: labelWidth, ellipsis: ellipsis).padded(to: labelWidth)
             let bar = [Glyph](clean: bar(chart.bars[index].value / full, columns: barWidth), .accent)
             let rest = chart.full == nil ? "" : String(repeating: unicode ? "░" : ".", count: max(0, barWidth - bar.columns))
-            return label + gap + (bar + [Glyph](clean: rest, .muted)).padded(to: barWidth) + [.blank, .blank] + figure
+            return above + [label + gap + (bar + [Glyph](clean: rest, .muted)).padded(to: barWidth) + [.blank, .blank] + figure]
         }
+    }
+
+    private func labelWidth(_ longest: Int, _ figureWidth: Int) -> Int {
+        fit == .screen ? max(0, min(longest, max(width / 3, width - figureWidth - 2 * 2 - 20))) : longest
     }
 
     private func withoutBar(_ label: [Glyph], _ figure: [Glyph]) -> [Glyph] {

@@ -66,7 +66,7 @@ public struct Screen: Sendable {
     func glyphs(of block: Block) -> [[Glyph]] {
         switch unicode ? block : block.latin {
         case .heading(let text): wrapped(emphasised(text))
-        case .paragraph(let text): wrapped(text)
+        case .paragraph(let text): hanging(text)
         case .drawn(let text):
             [Glyph].lines(of: shown(text)).map { fit == .pipe ? $0 : $0.truncated(to: width, ellipsis: ellipsis) }
         case .facts(let facts): lines(of: facts)
@@ -86,6 +86,19 @@ public struct Screen: Sendable {
         let lines = [Glyph].lines(of: shown(text))
         guard fit != .pipe else { return lines }
         return lines.flatMap { $0.wrapped(to: width ?? self.width, ellipsis: ellipsis, mayOverflow: fit == .page) }
+    }
+
+    /// A paragraph; behind a bullet, or a key and two spaces, its words go on below its words.
+    private func hanging(_ text: StyledText) -> [[Glyph]] {
+        let lines = [Glyph].lines(of: shown(text))
+        guard fit != .pipe else { return lines }
+        return lines.flatMap { line -> [[Glyph]] in
+            let indent = line.hangingIndent * 4 <= width ? line.hangingIndent : 0
+            let head = Array(line.prefix(indent))
+            let words = Array(line.dropFirst(indent))
+                .wrapped(to: max(1, width - indent), ellipsis: ellipsis, mayOverflow: fit == .page)
+            return words.enumerated().map { ($0 == 0 ? head : [Glyph](repeating: .blank, count: indent)) + $1 }
+        }
     }
 
     /// Without colours a swatch is an empty box that says nothing: its word stands alone.

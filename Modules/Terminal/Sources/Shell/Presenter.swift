@@ -104,8 +104,8 @@ struct Presenter {
 
     private func asItIs(_ output: Output) -> [UInt8]? {
         if let file = output.file { return options.form == .json ? nil : file }
-        if case .bytes(let bytes) = output.content { return bytes }
-        return nil
+        guard case .bytes(let bytes) = output.content else { return nil }
+        return options.form == .json && (try? JSONValue(Data(bytes))) == nil ? nil : bytes
     }
 
     private func presentToPeople(_ output: Output) throws {
@@ -146,7 +146,8 @@ struct Presenter {
         case .list(let records): .list(records.map { .object($0) })
         case .one(let members): .object(members)
         case .none where output.blocks.isEmpty: .null
-        case .none, .bytes: .object([FieldValue.Member("text", .text(PlainText.lines(of: output.blocks)))])
+        case .none: .object([FieldValue.Member("text", .text(PlainText.lines(of: output.blocks)))])
+        case .bytes(let bytes): .object([FieldValue.Member("text", .text(String(decoding: bytes, as: UTF8.self)))])
         }
     }
 

@@ -144,7 +144,8 @@ public struct Shell: Sendable {
         // A program that counts rows means those of the present; a person means what was on the screen.
         let memory = presenter.console.isInputTerminal ? rows : []
         let wouldWrite = Mutex(false)
-        let real = presenter.console.files
+        let isJSON = presenter.options.form == .json
+        let real = isJSON ? presenter.console.files.besideJSON : presenter.console.files
         let files = presenter.options.isDryRun ? real.rehearsed { wouldWrite.withLock { $0 = true } } : real
         let shown: @Sendable (String, Int) -> String? = { list, row in
             guard let id = memory.lazy.compactMap({ $0.id(list, row) }).first else { return nil }

@@ -11,6 +11,14 @@ extension [Glyph] {
         return wrapping.finish()
     }
 
+    /// How many columns stand before the words of an item of a list: `• ` or a key and two spaces; 0 where it is no item.
+    var hangingIndent: Int {
+        if count > 2, ["•", "*"].contains(self[0].character), self[1].character == " " { return 2 }
+        let key = prefix { $0.role == .input && $0.character != " " && $0.columns == 1 }.count
+        guard 1...2 ~= key, count > key + 2, self[key].character == " ", self[key + 1].character == " " else { return 0 }
+        return key + 2
+    }
+
     /// The columns of the longest piece that must not be broken.
     var longestPiece: Int {
         let glued = gluedBlanks(upTo: .max)
@@ -24,11 +32,24 @@ extension [Glyph] {
 
     /// Whether something in it is to be copied whole: a command or a path.
     var holdsPiece: Bool {
-        !gluedBlanks(upTo: .max).isEmpty || contains { $0.role == .input || $0.character == "/" || $0.character == "`" }
+        !commandBlanks(upTo: .max).isEmpty || contains { $0.role == .input || $0.character == "/" || $0.character == "`" }
     }
 
-    /// The places of spaces within commands of at most so many columns.
+    /// The places of spaces at which no line breaks: before a per cent sign, and within commands of at most so many columns.
     private func gluedBlanks(upTo limit: Int) -> Set<Int> {
+        percents.union(commandBlanks(upTo: limit))
+    }
+
+    /// The places of spaces between a figure and its per cent sign.
+    private var percents: Set<Int> {
+        Set(
+            indices.filter {
+                self[$0].character == "%" && $0 > 1 && self[$0 - 1].character == " " && self[$0 - 2].character.isNumber
+            }
+            .map { $0 - 1 })
+    }
+
+    private func commandBlanks(upTo limit: Int) -> Set<Int> {
         guard contains(where: { $0.role == .input || $0.character == "`" }) else { return [] }
         var places: Set<Int> = []
         var start: (place: Int, isTicked: Bool)?
