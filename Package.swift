@@ -22,7 +22,7 @@ let modules = [
     Module("Postgres", library: "Postgres"),
     Module("PostgresStore", ["Postgres"]),
     Module("Programs"),
-    Module("SQLiteStore", library: "SQLite"),
+    Module("SQLiteStore", ["EngineKit"], library: "SQLite"),
     Module("Storage", ["EngineKit"], commands: ["Files", "Guidance", "Programs"], contract: []),
     Module("Terminal", ["Korean", "Search"], adapters: ["Files", "Programs"], contract: ["Guidance"]),
     // Floor 2 and its commands on floor 3: what people use.

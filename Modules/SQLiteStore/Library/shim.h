@@ -1,1 +1,6 @@
 #include <sqlite3.h>
+
+// A setting of a connection. SQLite takes it by a function of any number of arguments, which Swift does not call.
+static inline int commonplace_sqlite_set(sqlite3 *database, int setting, int value) {
+    return sqlite3_db_config(database, setting, value, (int *)0);
+}
