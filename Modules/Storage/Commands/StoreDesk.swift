@@ -25,6 +25,14 @@ public struct StoreEngines: Sendable {
     }
 }
 
+extension StoreGround {
+    /// The same ground for another store.
+    fileprivate func with(target: String) -> StoreGround {
+        StoreGround(
+            target: target, directory: directory, notes: notes, isRehearsal: isRehearsal, now: now, report: report, caller: caller)
+    }
+}
+
 /// The command that takes records from one engine to another.
 struct StoreDesk: Sendable {
     let engines: StoreEngines
