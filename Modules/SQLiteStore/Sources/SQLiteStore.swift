@@ -136,7 +136,7 @@ public final class SQLiteStore: Store, StoreEngine, @unchecked Sendable {
     private func attempt<Value>(
         _ database: Database, _ state: StoreState, isWriting: Bool, mayNote: Bool, _ body: (SQLiteTransaction) throws -> Value
     ) throws -> (Result<Value, any Error>, wantsNotes: Bool) {
-        try database.run(mayNote ? "BEGIN IMMEDIATE" : "BEGIN")
+        try database.run(mayNote ? database.queries.beginWriting : database.queries.begin)
         do {
             try state.refresh()
             clock.receive(state.reached)
@@ -147,7 +147,7 @@ public final class SQLiteStore: Store, StoreEngine, @unchecked Sendable {
                 takeBack(database, state)
             } else {
                 if isWriting { try state.note(transaction) }
-                try database.run("COMMIT")
+                try database.run(database.queries.commit)
                 state.take(transaction)
             }
             return (outcome, transaction.wantsNotes)
@@ -215,7 +215,7 @@ public final class SQLiteStore: Store, StoreEngine, @unchecked Sendable {
     /// A look at one state.
     func looking<Value>(_ body: (Database, StoreState) throws -> Value) throws -> Value {
         try pass { database, state in
-            try database.run("BEGIN")
+            try database.run(database.queries.begin)
             defer { try? database.run("ROLLBACK") }
             try state.refresh()
             return try body(database, state)

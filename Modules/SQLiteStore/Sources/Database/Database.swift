@@ -10,8 +10,9 @@ import Kernel
         let path: String
         private let handle: OpaquePointer
         private let patience: Patience
-        /// Prepared and not in use, by what they say.
-        private var idle: [String: [OpaquePointer]] = [:]
+        /// What is asked all the time, and the rest by what it says.
+        let queries = Queries()
+        private var others: [String: Query] = [:]
 
         /// Of the library that is linked: `3.40.1`.
         static let version: String? = String(cString: sqlite3_libversion())
@@ -57,7 +58,7 @@ import Kernel
         }
 
         deinit {
-            for statement in idle.values.joined() { sqlite3_finalize(statement) }
+            for query in queries.all + others.values { for statement in query.idle { sqlite3_finalize(statement) } }
             sqlite3_close_v2(handle)
         }
 
@@ -72,17 +73,25 @@ import Kernel
             guard status == SQLITE_OK else { throw trouble(status) }
         }
 
-        /// Lends a statement, prepared once however often it is asked for, with what stands at its question marks.
-        func ask<Value>(_ text: String, _ values: [Statement.Value] = [], _ body: (Statement) throws -> Value) throws -> Value {
-            let prepared = try idle[text]?.popLast() ?? prepare(text)
-            let statement = Statement(prepared, of: self)
+        /// Lends a statement, prepared once however often it is asked for; the body puts something at its question marks.
+        func ask<Value>(_ query: Query, _ body: (Statement) throws -> Value) throws -> Value {
+            let prepared = try query.idle.popLast() ?? prepare(query.text)
             defer {
                 sqlite3_reset(prepared)
                 sqlite3_clear_bindings(prepared)
-                idle[text, default: []].append(prepared)
+                query.idle.append(prepared)
             }
-            for (place, value) in values.enumerated() { try statement.bind(value, at: Int32(place + 1)) }
-            return try body(statement)
+            return try body(Statement(prepared, of: self))
+        }
+
+        /// The same for what is asked now and then, with what stands at its question marks.
+        func ask<Value>(_ text: String, _ values: [Statement.Value] = [], _ body: (Statement) throws -> Value) throws -> Value {
+            let query = others[text] ?? Query(text)
+            others[text] = query
+            return try ask(query) { statement in
+                for (place, value) in values.enumerated() { try statement.bind(value, at: Int32(place + 1)) }
+                return try body(statement)
+            }
         }
 
         private func prepare(_ text: String) throws -> OpaquePointer {
@@ -118,8 +127,6 @@ import Kernel
             case number(Int)
             case text(String)
             case bytes(Data)
-            /// Bytes of a text.
-            case utf8(Data)
             case none
         }
 
@@ -129,26 +136,36 @@ import Kernel
         fileprivate init(_ handle: OpaquePointer, of database: Database) { (self.handle, self.database) = (handle, database) }
 
         fileprivate func bind(_ value: Value, at place: Int32) throws {
-            let status: Int32
             switch value {
-            case .number(let number): status = sqlite3_bind_int64(handle, place, Int64(number))
-            case .text(var text):
-                status = text.withUTF8 {
-                    sqlite3_bind_text(handle, place, Statement.start($0), Int32($0.count), Statement.copied)
-                }
-            case .bytes(let data):
-                status = data.withUnsafeBytes {
-                    sqlite3_bind_blob(handle, place, $0.baseAddress ?? Statement.nothing, Int32($0.count), Statement.copied)
-                }
-            case .utf8(let data):
-                status = data.withUnsafeBytes {
-                    sqlite3_bind_text(
-                        handle, place, Statement.start($0.bindMemory(to: UInt8.self)), Int32($0.count), Statement.copied)
-                }
-            case .none: status = sqlite3_bind_null(handle, place)
+            case .number(let number): try bind(number, at: place)
+            case .text(let text): try bind(text, at: place)
+            case .bytes(let data): try bind(data, at: place)
+            case .none: break
             }
-            guard status == SQLITE_OK else { throw database.trouble(status) }
         }
+
+        /// Puts a number at a question mark, counted from 1; where nothing is put nothing stands.
+        func bind(_ number: Int, at place: Int32) throws { try check(sqlite3_bind_int64(handle, place, Int64(number))) }
+
+        func bind(_ text: String, at place: Int32) throws {
+            var text = text
+            try check(text.withUTF8 { sqlite3_bind_text(handle, place, Statement.start($0), Int32($0.count), Statement.copied) })
+        }
+
+        func bind(_ bytes: Data, at place: Int32) throws {
+            try check(
+                bytes.withUnsafeBytes {
+                    sqlite3_bind_blob(handle, place, $0.baseAddress ?? Statement.nothing, Int32($0.count), Statement.copied)
+                })
+        }
+
+        /// Bytes of a text, which must stay where they are until the row is taken.
+        func bind(utf8 bytes: UnsafeRawBufferPointer, at place: Int32) throws {
+            let start = Statement.start(bytes.bindMemory(to: UInt8.self))
+            try check(sqlite3_bind_text(handle, place, start, Int32(bytes.count), nil))
+        }
+
+        private func check(_ status: Int32) throws { guard status == SQLITE_OK else { throw database.trouble(status) } }
 
         /// SQLite copies what it is given.
         private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
@@ -176,10 +193,14 @@ import Kernel
 
         func isNone(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
-        func text(_ column: Int32) -> String {
+        /// - Parameter last: what stood there before, which is often the same.
+        func text(_ column: Int32, like last: String = "") -> String {
             guard let start = sqlite3_column_text(handle, column) else { return "" }
-            let count = Int(sqlite3_column_bytes(handle, column))
-            return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+            let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+            let isSame = last.utf8.withContiguousStorageIfAvailable { known in
+                known.count == bytes.count && known.baseAddress.map { memcmp($0, start, bytes.count) == 0 } == true
+            }
+            return isSame == true ? last : String(decoding: bytes, as: UTF8.self)
         }
 
         func data(_ column: Int32) -> Data {
@@ -197,9 +218,11 @@ import Kernel
         }
 
         var path: String { switch self {} }
+        var queries: Queries { switch self {} }
         var isReadOnly: Bool { switch self {} }
         var isInTransaction: Bool { switch self {} }
         func run(_ text: String) throws { switch self {} }
+        func ask<Value>(_ query: Query, _ body: (Statement) throws -> Value) throws -> Value { switch self {} }
         func ask<Value>(_ text: String, _ values: [Statement.Value] = [], _ body: (Statement) throws -> Value) throws -> Value {
             switch self {}
         }
@@ -213,14 +236,17 @@ import Kernel
             case number(Int)
             case text(String)
             case bytes(Data)
-            case utf8(Data)
             case none
         }
 
+        func bind(_ number: Int, at place: Int32) throws { switch self {} }
+        func bind(_ text: String, at place: Int32) throws { switch self {} }
+        func bind(_ bytes: Data, at place: Int32) throws { switch self {} }
+        func bind(utf8 bytes: UnsafeRawBufferPointer, at place: Int32) throws { switch self {} }
         func step() throws -> Bool { switch self {} }
         func number(_ column: Int32) -> Int { switch self {} }
         func isNone(_ column: Int32) -> Bool { switch self {} }
-        func text(_ column: Int32) -> String { switch self {} }
+        func text(_ column: Int32, like last: String = "") -> String { switch self {} }
         func data(_ column: Int32) -> Data { switch self {} }
     }
 #endif

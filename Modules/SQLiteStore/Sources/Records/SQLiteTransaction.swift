@@ -20,6 +20,10 @@ final class SQLiteTransaction: EngineTransaction {
     /// Whether an index was asked for that can only be brought up to date by a transaction that writes.
     private(set) var wantsNotes = false
 
+    /// What was looked for on one shelf and is not there.
+    private var absent: (shelf: Int, ids: Set<String>) = (0, [])
+    private var lastDevice = ""
+
     let device: String
     private(set) lazy var time = clock.tick()
     let firstGeneration: Int
@@ -45,18 +49,31 @@ final class SQLiteTransaction: EngineTransaction {
     func record(at address: RecordAddress) throws -> StoredRecord? {
         try check()
         guard let shelf = try shelves.shelf(address.partition, address.collection) else { return nil }
-        return try database.ask(
-            "SELECT \(Self.columns) FROM records WHERE shelf = ? AND id = ?", [.number(shelf), .text(address.id)]
-        ) { try $0.step() ? record($0, at: address, withEntries: true) : nil }
+        return try database.ask(database.queries.record) { row in
+            try row.bind(shelf, at: 1)
+            try row.bind(address.id, at: 2)
+            guard try row.step() else {
+                if isWriting { noteAbsent(address.id, shelf) }
+                return nil
+            }
+            return try record(row, at: address, withEntries: true)
+        }
+    }
+
+    /// Nobody need look there again before something is put.
+    private func noteAbsent(_ id: String, _ shelf: Int) {
+        if absent.shelf != shelf || absent.ids.count > 16_384 { absent = (shelf, []) }
+        absent.ids.insert(id)
     }
 
     /// The record of a row of `columns`.
     func record(_ row: Statement, at address: RecordAddress? = nil, withEntries: Bool) throws -> StoredRecord {
         let shelf = row.number(0)
         let address = try address ?? shelves.address(shelf, row.text(1))
+        lastDevice = row.text(6, like: lastDevice)
         let stamp = Stamp(
             generation: row.number(3), deleted: row.number(2) != 0,
-            time: HybridTime(milliseconds: Int64(row.number(4)), counter: row.number(5)), device: row.text(6))
+            time: HybridTime(milliseconds: Int64(row.number(4)), counter: row.number(5)), device: lastDevice)
         return StoredRecord(
             address: address, stamp: stamp, payloadVersion: row.number(7),
             entries: withEntries ? try entries(row.data(9), on: shelf) : [], payload: row.isNone(8) ? nil : row.data(8))
@@ -231,9 +248,12 @@ final class SQLiteTransaction: EngineTransaction {
         let lists = try record.entries.map { try shelves.madeList($0.name, of: shelf) }
         try record.checkUniqueness { key, index in
             guard let list = try list(index, of: shelf, reindex) else { return nil }
-            return try database.text(
-                "SELECT id FROM keys WHERE list = ? AND key = ? AND id <> ? LIMIT 1",
-                [.number(list), .text(key.text), .text(record.address.id)])
+            return try database.ask(database.queries.holder) { row in
+                try row.bind(list, at: 1)
+                try row.bind(key.text, at: 2)
+                try row.bind(record.address.id, at: 3)
+                return try row.step() ? row.text(0) : nil
+            }
         }
         try takeAway(record.address.id, of: shelf)
         try insert(record, lists, on: shelf)
@@ -244,16 +264,23 @@ final class SQLiteTransaction: EngineTransaction {
             throw Failure(.transactionTooLarge, "So much cannot be changed in one transaction.", advice: "Do it in parts.")
         }
         let place = number * Schema.placesOfTransaction + count
-        let (id, stamp) = (Statement.Value.text(record.address.id), record.stamp)
+        let stamp = record.stamp
         count += 1
-        try database.tell(
-            "INSERT INTO records VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [
-                .number(place), .number(shelf), id, .number(stamp.deleted ? 1 : 0), .number(stamp.generation),
-                .number(Int(stamp.time.milliseconds)), .number(stamp.time.counter), .text(stamp.device),
-                .number(record.payloadVersion), .bytes(EntryBytes.bytes(of: record.entries, in: lists)),
-                record.payload.map { .utf8($0) } ?? .none,
-            ])
+        try database.ask(database.queries.insertRecord) { row in
+            let numbers = [
+                place, shelf, stamp.deleted ? 1 : 0, stamp.generation, Int(stamp.time.milliseconds), stamp.time.counter,
+                record.payloadVersion,
+            ]
+            for (number, place) in zip(numbers, [1, 2, 4, 5, 6, 7, 9] as [Int32]) { try row.bind(number, at: place) }
+            try row.bind(record.address.id, at: 3)
+            try row.bind(stamp.device, at: 8)
+            try row.bind(EntryBytes.bytes(of: record.entries, in: lists), at: 10)
+            guard let payload = record.payload else { return _ = try row.step() }
+            try payload.withUnsafeBytes {
+                try row.bind(utf8: $0, at: 11)
+                _ = try row.step()
+            }
+        }
         if record.isLive { try addKeys(record, lists, on: shelf, at: place) }
         (greatest, last) = (max(greatest, stamp.time), stamp.time)
         if stamp.time != time { clock.receive(stamp.time) }
@@ -261,19 +288,29 @@ final class SQLiteTransaction: EngineTransaction {
 
     /// Takes what stands at an address out of its table and of all lists.
     private func takeAway(_ id: String, of shelf: Int) throws {
-        let found = try database.ask(
-            "SELECT place, gone, entries FROM records WHERE shelf = ? AND id = ?", [.number(shelf), .text(id)]
-        ) { row in try row.step() ? (place: row.number(0), isGone: row.number(1) != 0, entries: row.data(2)) : nil }
+        if absent.shelf == shelf, absent.ids.remove(id) != nil { return }
+        let found = try database.ask(database.queries.place) { row in
+            try row.bind(shelf, at: 1)
+            try row.bind(id, at: 2)
+            return try row.step() ? (place: row.number(0), isGone: row.number(1) != 0, entries: row.data(2)) : nil
+        }
         guard let found else { return }
         if !found.isGone { try takeKeysAway(id, found.entries, of: shelf) }
-        try database.tell("DELETE FROM records WHERE place = ?", [.number(found.place)])
+        try database.ask(database.queries.deleteRecord) { row in
+            try row.bind(found.place, at: 1)
+            _ = try row.step()
+        }
     }
 
     private func takeKeysAway(_ id: String, _ bytes: Data, of shelf: Int) throws {
         guard let entries = EntryBytes.entries(bytes) else { throw damaged("the index entries of a record cannot be read") }
         for case (let list, _, let key?) in entries {
-            try database.tell(
-                "DELETE FROM keys WHERE list = ? AND key = ? AND id = ?", [.number(list), .text(key.text), .text(id)])
+            try database.ask(database.queries.deleteKey) { row in
+                try row.bind(list, at: 1)
+                try row.bind(key.text, at: 2)
+                try row.bind(id, at: 3)
+                _ = try row.step()
+            }
         }
         for (list, _) in try shelves.lists(of: shelf) where !entries.contains(where: { $0.list == list }) {
             guard try shelves.hasOlder(list) else { continue }
@@ -285,11 +322,15 @@ final class SQLiteTransaction: EngineTransaction {
     }
 
     private func addKeys(_ record: StoredRecord, _ lists: [Int], on shelf: Int, at place: Int) throws {
-        let id = Statement.Value.text(record.address.id)
         for (entry, list) in zip(record.entries, lists) {
             guard let key = entry.key else { continue }
-            try database.tell(
-                "INSERT OR REPLACE INTO keys VALUES(?, ?, ?, ?)", [.number(list), .text(key.text), id, .number(place)])
+            try database.ask(database.queries.insertKey) { row in
+                try row.bind(list, at: 1)
+                try row.bind(key.text, at: 2)
+                try row.bind(record.address.id, at: 3)
+                try row.bind(place, at: 4)
+                _ = try row.step()
+            }
         }
         let known = try shelves.lists(of: shelf)
         guard known.count > lists.count else { return }
@@ -316,10 +357,10 @@ extension SQLiteTransaction {
         let lists = try record.entries.map { try shelves.madeList($0.name, of: shelf) }
         for list in lists { try database.tell("DELETE FROM older WHERE list = ? AND id = ?", [.number(list), .text(id)]) }
         try database.tell(
-            "UPDATE records SET version = ?, entries = ?, payload = ? WHERE place = ?",
+            "UPDATE records SET version = ?, entries = ?, payload = CAST(? AS TEXT) WHERE place = ?",
             [
                 .number(record.payloadVersion), .bytes(EntryBytes.bytes(of: record.entries, in: lists)),
-                record.payload.map { .utf8($0) } ?? .none, .number(place),
+                record.payload.map { .bytes($0) } ?? .none, .number(place),
             ])
         try addKeys(record, lists, on: shelf, at: place)
     }

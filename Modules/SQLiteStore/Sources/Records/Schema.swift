@@ -42,8 +42,8 @@ enum Schema {
         // What processes share of a journal WAL is memory. So where they may share none, there is a journal of the older kind.
         _ = try database.text("PRAGMA journal_mode = \(isRemote ? "DELETE" : "WAL")")
         try database.run(
-            "PRAGMA synchronous = FULL; PRAGMA secure_delete = FAST; PRAGMA journal_size_limit = 4194304; PRAGMA cache_size = -8192;"
-                + "PRAGMA wal_autocheckpoint = 2000;")
+            "PRAGMA synchronous = FULL; PRAGMA secure_delete = FAST; PRAGMA journal_size_limit = 16777216; PRAGMA cache_size = -16384;"
+                + "PRAGMA wal_autocheckpoint = 1000;")
         guard isNew else { return }
         try database.run("BEGIN IMMEDIATE")
         do {

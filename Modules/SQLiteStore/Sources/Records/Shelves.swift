@@ -51,6 +51,9 @@ final class Shelves {
 
     /// Where a record of a shelf lives.
     func address(_ shelf: Int, _ id: String) throws -> RecordAddress {
+        if let last, last.shelf == shelf {
+            return RecordAddress(partition: last.name.partition, collection: last.name.collection, id: id)
+        }
         if names[shelf] == nil {
             let found = try database.ask("SELECT partition, collection FROM shelves WHERE shelf = ?", [.number(shelf)]) { row in
                 try row.step() ? Name(partition: Partition(rawValue: row.text(0)), collection: row.text(1)) : nil
@@ -58,6 +61,7 @@ final class Shelves {
             keep(found ?? Name(partition: .common, collection: ""), shelf)
         }
         let name = names[shelf]
+        if let name { last = (name, shelf) }
         return RecordAddress(partition: name?.partition ?? .common, collection: name?.collection ?? "", id: id)
     }
 

@@ -20,7 +20,7 @@ final class StoreState {
 
     /// Takes in what others have written. In a transaction.
     func refresh() throws {
-        let now = try database.number("PRAGMA data_version")
+        let now = try database.run(database.queries.version)
         guard now != version || version == nil else { return }
         shelves.forget()
         let found = try database.ask("SELECT place, milliseconds, counter FROM records ORDER BY place DESC LIMIT 1") { row in
