@@ -3,33 +3,33 @@ import Kernel
 
 /// `--store sqlite:FILE`.
 public struct SQLiteStores: Plugin {
-  /// The plugin's name.
-  public let name = "sqlite-store"
+    /// The plugin's name.
+    public let name = "sqlite-store"
 
-  /// The offer.
-  public init() {}
+    /// The offer.
+    public init() {}
 
-  /// Offers it.
-  public func contribute(to registry: inout Registry) {
-    registry.add(
-      StoreOffer("sqlite", target: .file, place: "in an SQLite database", isLasting: true) {
-        ground in
-        // A rehearsal makes no file.
-        let isThere = DatabaseFile(path: ground.target).isThere
-        return try SQLiteStore(
-          path: ground.isRehearsal && !isThere ? nil : ground.target,
-          ids: .timeOrdered(now: ground.now, random: .system()),
-          isRehearsal: ground.isRehearsal && isThere,
-          caller: ground.caller, now: ground.now)
-      },
-      to: .stores)
-  }
+    /// Offers it.
+    public func contribute(to registry: inout Registry) {
+        registry.add(
+            StoreOffer("sqlite", target: .file, place: "in an SQLite database", isLasting: true) {
+                ground in
+                // A rehearsal makes no file.
+                let isThere = DatabaseFile(path: ground.target).isThere
+                return try SQLiteStore(
+                    path: ground.isRehearsal && !isThere ? nil : ground.target,
+                    ids: .timeOrdered(now: ground.now, random: .system()),
+                    isRehearsal: ground.isRehearsal && isThere,
+                    caller: ground.caller, now: ground.now)
+            },
+            to: .stores)
+    }
 
-  /// Of the library that is linked: `3.40.1`; nil where this build has none.
-  public static let version = Database.version
+    /// Of the library that is linked: `3.40.1`; nil where this build has none.
+    public static let version = Database.version
 
-  static let notBuilt = Failure(
-    .noSQLite, "This build has no SQLite.",
-    advice: "Install libsqlite3-dev (Debian) and build again: swift build --traits SQLite.",
-    kind: .missingProgram)
+    static let notBuilt = Failure(
+        .noSQLite, "This build has no SQLite.",
+        advice: "Install libsqlite3-dev (Debian) and build again: swift build --traits SQLite.",
+        kind: .missingProgram)
 }

@@ -2,36 +2,36 @@ import Kernel
 
 /// A statement as it is written, and the prepared ones of it that nobody uses at the moment. It belongs to one connection.
 final class Query {
-  let text: String
-  var idle: [OpaquePointer] = []
+    let text: String
+    var idle: [OpaquePointer] = []
 
-  init(_ text: String) { self.text = text }
+    init(_ text: String) { self.text = text }
 }
 
 /// What every transaction asks or tells.
 struct Queries {
-  let begin = Query("BEGIN")
-  let beginWriting = Query("BEGIN IMMEDIATE")
-  let commit = Query("COMMIT")
-  let version = Query("PRAGMA data_version")
-  let record = Query("SELECT \(SQLiteTransaction.columns) FROM records WHERE shelf = ? AND id = ?")
-  let place = Query("SELECT place, gone, entries FROM records WHERE shelf = ? AND id = ?")
-  let insertRecord = Query("INSERT INTO records VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-  let insertKey = Query("INSERT OR REPLACE INTO keys VALUES(?, ?, ?, ?)")
-  let deleteRecord = Query("DELETE FROM records WHERE place = ?")
-  let deleteKey = Query("DELETE FROM keys WHERE list = ? AND key = ? AND id = ?")
-  let holder = Query("SELECT id FROM keys WHERE list = ? AND key = ? AND id <> ? LIMIT 1")
+    let begin = Query("BEGIN")
+    let beginWriting = Query("BEGIN IMMEDIATE")
+    let commit = Query("COMMIT")
+    let version = Query("PRAGMA data_version")
+    let record = Query("SELECT \(SQLiteTransaction.columns) FROM records WHERE shelf = ? AND id = ?")
+    let place = Query("SELECT place, gone, entries FROM records WHERE shelf = ? AND id = ?")
+    let insertRecord = Query("INSERT INTO records VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    let insertKey = Query("INSERT INTO keys VALUES(?, ?, ?, ?)")
+    let deleteRecord = Query("DELETE FROM records WHERE place = ?")
+    let deleteKey = Query("DELETE FROM keys WHERE list = ? AND key = ? AND id = ?")
+    let holder = Query("SELECT id FROM keys WHERE list = ? AND key = ? AND id <> ? LIMIT 1")
 
-  var all: [Query] {
-    [
-      begin, beginWriting, commit, version, record, place, insertRecord, insertKey, deleteRecord,
-      deleteKey, holder,
-    ]
-  }
+    var all: [Query] {
+        [
+            begin, beginWriting, commit, version, record, place, insertRecord, insertKey, deleteRecord,
+            deleteKey, holder,
+        ]
+    }
 }
 
 extension Database {
-  /// Runs a statement that needs nothing, and gives its first number.
-  @discardableResult
-  func run(_ query: Query) throws -> Int? { try ask(query) { try $0.step() ? $0.number(0) : nil } }
+    /// Runs a statement that needs nothing, and gives its first number.
+    @discardableResult
+    func run(_ query: Query) throws -> Int? { try ask(query) { try $0.step() ? $0.number(0) : nil } }
 }
