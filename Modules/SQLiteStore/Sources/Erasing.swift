@@ -6,7 +6,7 @@ extension SQLiteStore {
     /// Takes everything away, within a transaction, tombstones too. What is made anew has a greater generation than whatever stood there.
     func clear(_ database: Database, _ state: StoreState) throws {
         let generation = try database.number("SELECT max(generation) FROM records") ?? 0
-        for table in ["records", "keys", "older", "lists", "shelves"] {
+        for table in ["records", "keys", "older", "lists", "sections"] {
             try database.run("DELETE FROM \(table)")
         }
         try database.note(.sequence, state.sequence)
@@ -16,7 +16,7 @@ extension SQLiteStore {
             try database.note(
                 .generation, min(max(generation + 1, state.firstGeneration), Int(UInt32.max)))
         }
-        state.shelves.forget()
+        state.sections.forget()
     }
 
     /// Writes the file anew, empties the journal, and removes what was kept of an older form.

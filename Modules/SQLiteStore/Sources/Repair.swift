@@ -34,7 +34,7 @@ extension SQLiteStore {
         try database.run(
             """
             INSERT INTO keys SELECT older.list, older.key, older.id, place
-            FROM older JOIN lists USING (list) JOIN records ON records.shelf = lists.shelf AND records.id = older.id
+            FROM older JOIN lists USING (list) JOIN records ON records.section = lists.section AND records.id = older.id
             WHERE older.key IS NOT NULL AND gone = 0
             """)
         return try database.ask("SELECT place, id, entries FROM records WHERE gone = 0") { row in

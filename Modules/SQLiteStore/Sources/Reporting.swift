@@ -66,7 +66,7 @@ extension SQLiteStore {
                 """
                 SELECT partition, collection, gone, count(*), min(milliseconds),
                     sum(length(CAST(id AS BLOB)) + length(entries) + coalesce(length(CAST(payload AS BLOB)), 0) + length(device) + 16)
-                FROM records JOIN shelves USING (shelf) GROUP BY partition, collection, gone ORDER BY partition, collection, gone
+                FROM records JOIN sections USING (section) GROUP BY partition, collection, gone ORDER BY partition, collection, gone
                 """
             ) { row in
                 var found: [StoreSpace] = []

@@ -43,7 +43,7 @@ public final class SQLiteStore: Store, StoreEngine, @unchecked Sendable {
     ) throws {
         (self.file, self.now, clock) = (file, now, HybridClock(now: now))
         let patience = Patience(limits, file: file, say: caller.hasToWait)
-        let database = try SQLiteStore.open(file, patience, isRehearsal: isRehearsal)
+        let database: Database = try SQLiteStore.open(file, patience, isRehearsal: isRehearsal)
         let device = try SQLiteStore.device(
             in: database, at: file?.place ?? "memory", ids, mayNote: !isRehearsal)
         let state = StoreState(of: database, device: device)
@@ -57,7 +57,7 @@ public final class SQLiteStore: Store, StoreEngine, @unchecked Sendable {
         -> Database
     {
         try file?.prepare()
-        let database = try Database.open(file?.path, patience)
+        let database: Database = try Database.open(file?.path, patience)
         do {
             try Schema.prepare(database, isRemote: file?.isRemote ?? false, isRehearsal: isRehearsal)
             if isRehearsal { database.leaveJournal() }
@@ -188,7 +188,7 @@ public final class SQLiteStore: Store, StoreEngine, @unchecked Sendable {
                 min(max(0, sequence), state.sequence) * Schema.placesOfTransaction
                 + Schema.placesOfTransaction
             let text =
-                "SELECT place, shelf, id, gone, generation, milliseconds, counter, device FROM records WHERE place >= ? AND place < ? ORDER BY place LIMIT ?"
+                "SELECT place, section, id, gone, generation, milliseconds, counter, device FROM records WHERE place >= ? AND place < ? ORDER BY place LIMIT ?"
             func some(from first: Int, before end: Int, limit: Int) throws -> [Change] {
                 try database.ask(text, [.number(first), .number(end), .number(limit)]) { row in
                     var found: [Change] = []
@@ -200,7 +200,7 @@ public final class SQLiteStore: Store, StoreEngine, @unchecked Sendable {
                         found.append(
                             Change(
                                 sequence: row.number(0) / Schema.placesOfTransaction,
-                                address: try state.shelves.address(row.number(1), row.text(2)), stamp: stamp))
+                                address: try state.sections.address(row.number(1), row.text(2)), stamp: stamp))
                     }
                     return found
                 }

@@ -27,9 +27,4 @@ public struct SQLiteStores: Plugin {
 
     /// Of the library that is linked: `3.40.1`; nil where this build has none.
     public static let version = Database.version
-
-    static let notBuilt = Failure(
-        .noSQLite, "This build has no SQLite.",
-        advice: "Install libsqlite3-dev (Debian) and build again: swift build --traits SQLite.",
-        kind: .missingProgram)
 }

@@ -29,7 +29,8 @@ extension StoreGround {
     /// The same ground for another store.
     fileprivate func with(target: String) -> StoreGround {
         StoreGround(
-            target: target, directory: directory, notes: notes, isRehearsal: isRehearsal, now: now, report: report, caller: caller)
+            target: target, directory: directory, notes: notes, isRehearsal: isRehearsal, now: now, report: report, caller: caller
+        )
     }
 }
 

@@ -254,7 +254,7 @@ import Kernel
         static func open(_ file: String?, _ patience: Patience, isFixed: Bool = false) throws
             -> Database
         {
-            throw SQLiteStores.notBuilt
+            throw Failure.notBuilt
         }
 
         var path: String { switch self {} }

@@ -54,3 +54,11 @@ struct DatabaseTrouble {
         }
     }
 }
+
+extension Failure {
+    /// What everything throws in a build without.
+    static let notBuilt = Failure(
+        .noSQLite, "This build has no SQLite.",
+        advice: "Install libsqlite3-dev (Debian) and build again: swift build --traits SQLite.",
+        kind: .missingProgram)
+}

@@ -10,12 +10,15 @@ final class Query {
 
 /// What every transaction asks or tells.
 struct Queries {
+    /// What stands of a record in its row.
+    static let columns = "section, id, gone, generation, milliseconds, counter, device, version, payload, entries"
+
     let begin = Query("BEGIN")
     let beginWriting = Query("BEGIN IMMEDIATE")
     let commit = Query("COMMIT")
     let version = Query("PRAGMA data_version")
-    let record = Query("SELECT \(SQLiteTransaction.columns) FROM records WHERE shelf = ? AND id = ?")
-    let place = Query("SELECT place, gone, entries FROM records WHERE shelf = ? AND id = ?")
+    let record = Query("SELECT \(Queries.columns) FROM records WHERE section = ? AND id = ?")
+    let place = Query("SELECT place, gone, entries FROM records WHERE section = ? AND id = ?")
     let insertRecord = Query("INSERT INTO records VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     let insertKey = Query("INSERT INTO keys VALUES(?, ?, ?, ?)")
     let deleteRecord = Query("DELETE FROM records WHERE place = ?")

@@ -13,14 +13,14 @@ enum Schema {
     private static let tables = """
         CREATE TABLE facts(name TEXT PRIMARY KEY, value) WITHOUT ROWID;
         CREATE TABLE devices(place TEXT PRIMARY KEY, name TEXT NOT NULL) WITHOUT ROWID;
-        CREATE TABLE shelves(
-            shelf INTEGER PRIMARY KEY, partition TEXT NOT NULL, collection TEXT NOT NULL, UNIQUE(partition, collection));
-        CREATE TABLE lists(list INTEGER PRIMARY KEY, shelf INTEGER NOT NULL, name TEXT NOT NULL, UNIQUE(shelf, name));
+        CREATE TABLE sections(
+            section INTEGER PRIMARY KEY, partition TEXT NOT NULL, collection TEXT NOT NULL, UNIQUE(partition, collection));
+        CREATE TABLE lists(list INTEGER PRIMARY KEY, section INTEGER NOT NULL, name TEXT NOT NULL, UNIQUE(section, name));
         CREATE TABLE records(
-            place INTEGER PRIMARY KEY, shelf INTEGER NOT NULL, id TEXT NOT NULL, gone INTEGER NOT NULL, generation INTEGER NOT NULL,
+            place INTEGER PRIMARY KEY, section INTEGER NOT NULL, id TEXT NOT NULL, gone INTEGER NOT NULL, generation INTEGER NOT NULL,
             milliseconds INTEGER NOT NULL, counter INTEGER NOT NULL, device TEXT NOT NULL, version INTEGER NOT NULL,
             entries BLOB NOT NULL, payload TEXT);
-        CREATE INDEX addresses ON records(shelf, id, gone);
+        CREATE INDEX addresses ON records(section, id, gone);
         CREATE TABLE keys(
             list INTEGER NOT NULL, key TEXT NOT NULL, id TEXT NOT NULL, place INTEGER NOT NULL, PRIMARY KEY(list, key, id))
             WITHOUT ROWID;
@@ -29,7 +29,7 @@ enum Schema {
         CREATE VIEW everything AS
             SELECT place >> 28 AS number, partition, collection, id, gone, version, payload,
                 datetime(milliseconds / 1000, 'unixepoch') AS changed
-            FROM records JOIN shelves USING (shelf) ORDER BY partition, collection, id;
+            FROM records JOIN sections USING (section) ORDER BY partition, collection, id;
         """
 
     /// Sees whose database it is, and makes the tables where there are none.

@@ -2,7 +2,7 @@ import Kernel
 
 /// What a connection knows of the state that its transaction sees, and need not ask again until somebody else has written.
 final class StoreState {
-    let shelves: Shelves
+    let sections: Sections
     /// The name that stamps written here bear.
     let device: String
     /// The number of the last transaction.
@@ -15,14 +15,14 @@ final class StoreState {
     private var version: Int?
 
     init(of database: Database, device: String) {
-        (self.database, self.device, shelves) = (database, device, Shelves(of: database))
+        (self.database, self.device, sections) = (database, device, Sections(of: database))
     }
 
     /// Takes in what others have written. In a transaction.
     func refresh() throws {
         let now = try database.run(database.queries.version)
         guard now != version || version == nil else { return }
-        shelves.forget()
+        sections.forget()
         let found = try database.ask(
             "SELECT place, milliseconds, counter FROM records ORDER BY place DESC LIMIT 1"
         ) { row in
@@ -65,6 +65,6 @@ final class StoreState {
     /// What was written here was taken back, or does not follow from the state before: all of it is asked anew.
     func forget() {
         version = nil
-        shelves.forget()
+        sections.forget()
     }
 }

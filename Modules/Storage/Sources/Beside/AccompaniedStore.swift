@@ -5,18 +5,18 @@ import Kernel
 ///
 /// What is due in files is a record of the same transaction (`Aftermath`), taken away when it is done: so a process that is killed leaves
 /// nothing that the next one does not finish. A file store does this for itself.
-final class AccompaniedStore: Store, StoreEngine {
+package final class AccompaniedStore: Store, StoreEngine {
     private let base: any StoreEngine
     private let path: String
     private let surroundings: Surroundings
 
-    var engine: any StoreEngine { self }
-    let partition = Partition.common
+    package var engine: any StoreEngine { self }
+    package let partition = Partition.common
 
     /// - Parameters:
     ///   - path: the directory of the app; made when something is due there.
     ///   - isRehearsal: whether nothing may be done in files.
-    init(over base: any Store, at path: String, _ surroundings: Surroundings, isRehearsal: Bool) {
+    package init(over base: any Store, at path: String, _ surroundings: Surroundings, isRehearsal: Bool) {
         (self.base, self.path, self.surroundings) = (base.engine, path, surroundings)
         guard !isRehearsal, FileManager.default.fileExists(atPath: path) else { return }
         // What fails here, `inspect` names, and the next handle tries again; what was staged for a restore is only removed once it is known that
@@ -27,9 +27,9 @@ final class AccompaniedStore: Store, StoreEngine {
 
     private func directory() throws -> StoreDirectory { try StoreDirectory(path: path, access: .owner, system: SystemCalls()) }
 
-    func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value { try base.read(body) }
+    package func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value { try base.read(body) }
 
-    func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
+    package func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
         try finishing { isDue in
             try base.write { below in
                 let transaction = ForgettingTransaction(over: below)
@@ -43,7 +43,7 @@ final class AccompaniedStore: Store, StoreEngine {
         }
     }
 
-    func renew<Value>(_ renewal: Renewal, closing: (any EngineTransaction) throws -> Value) throws -> Value {
+    package func renew<Value>(_ renewal: Renewal, closing: (any EngineTransaction) throws -> Value) throws -> Value {
         try finishing { isDue in
             try base.renew(renewal) { below in
                 let transaction = ForgettingTransaction(over: below)
@@ -106,7 +106,7 @@ final class AccompaniedStore: Store, StoreEngine {
 
     // MARK: - Reports
 
-    func inspect() throws -> StoreReport {
+    package func inspect() throws -> StoreReport {
         let report = try base.inspect()
         guard try unsettled() != nil else { return report }
         let finding = StoreReport.Finding(
@@ -117,18 +117,18 @@ final class AccompaniedStore: Store, StoreEngine {
     }
 
     /// Of the engine, and of the folders beside.
-    func space() throws -> [StoreSpace] {
+    package func space() throws -> [StoreSpace] {
         let folders = (try? StoreDirectory(path: path, access: .owner, system: SystemCalls(), mayMake: false)).map {
             BesideFolder($0).spaces
         }
         return try base.space() + (folders ?? [])
     }
 
-    func changes(since sequence: Int, limit: Int) throws -> [Change] { try base.changes(since: sequence, limit: limit) }
-    func forgottenDeletions() throws -> Int { try base.forgottenDeletions() }
-    func maintain(_ work: Maintenance) throws -> [String] { try base.maintain(work) }
-    func rewrite(_ form: (StoredRecord) throws -> StoredRecord?) throws -> [String] { try base.rewrite(form) }
-    func close() throws { try base.close() }
+    package func changes(since sequence: Int, limit: Int) throws -> [Change] { try base.changes(since: sequence, limit: limit) }
+    package func forgottenDeletions() throws -> Int { try base.forgottenDeletions() }
+    package func maintain(_ work: Maintenance) throws -> [String] { try base.maintain(work) }
+    package func rewrite(_ form: (StoredRecord) throws -> StoredRecord?) throws -> [String] { try base.rewrite(form) }
+    package func close() throws { try base.close() }
 }
 
 extension BesideFolder {
