@@ -6,7 +6,8 @@ import Kernel
 /// What is due in files is a record of the same transaction (`Aftermath`), taken away when it is done: so a process that is killed leaves
 /// nothing that the next one does not finish. A file store does this for itself.
 package final class AccompaniedStore: Store, StoreEngine {
-    private let base: any StoreEngine
+    private let store: any Store
+    private var base: any StoreEngine { store.engine }
     private let path: String
     private let surroundings: Surroundings
 
@@ -17,7 +18,7 @@ package final class AccompaniedStore: Store, StoreEngine {
     ///   - path: the directory of the app; made when something is due there.
     ///   - isRehearsal: whether nothing may be done in files.
     package init(over base: any Store, at path: String, _ surroundings: Surroundings, isRehearsal: Bool) {
-        (self.base, self.path, self.surroundings) = (base.engine, path, surroundings)
+        (store, self.path, self.surroundings) = (base, path, surroundings)
         guard !isRehearsal, FileManager.default.fileExists(atPath: path) else { return }
         // What fails here, `inspect` names, and the next handle tries again; what was staged for a restore is only removed once it is known that
         // nobody waits for it.
@@ -128,7 +129,7 @@ package final class AccompaniedStore: Store, StoreEngine {
     package func forgottenDeletions() throws -> Int { try base.forgottenDeletions() }
     package func maintain(_ work: Maintenance) throws -> [String] { try base.maintain(work) }
     package func rewrite(_ form: (StoredRecord) throws -> StoredRecord?) throws -> [String] { try base.rewrite(form) }
-    package func close() throws { try base.close() }
+    package func close() throws { try store.close() }
 }
 
 extension BesideFolder {
