@@ -22,7 +22,7 @@ let modules = [
     Module("Postgres", library: "Postgres"),
     Module("PostgresStore", ["Postgres"]),
     Module("Programs"),
-    Module("SQLiteStore", library: "SQLite"),
+    Module("SQLiteStore", ["EngineKit"], library: "SQLite"),
     Module("Storage", ["EngineKit"], commands: ["Files", "Guidance", "Programs"], contract: []),
     Module("Terminal", ["Korean", "Search"], adapters: ["Files", "Programs"], contract: ["Guidance"]),
     // Floor 2 and its commands on floor 3: what people use.
@@ -75,7 +75,7 @@ let apps = [
 // What is measured beside its peers.
 let measured = [
     "Community", "CommunityAdapters", "Content", "ContentAdapters", "Diary", "FeedbackCOIN", "Focus", "Footwork", "Kernel",
-    "Learning", "LearningContract", "Pictures", "Practice", "Profiles", "Search", "SearchAdapters", "Storage",
+    "Learning", "LearningContract", "Pictures", "Practice", "Profiles", "Search", "SearchAdapters", "SQLiteStore", "Storage",
 ]
 
 // A page of wiring below each entry point sees what it names, and no other feature is linked.

@@ -67,11 +67,7 @@ public struct Environment: Sendable {
     ///
     /// - Throws: `noHome` when nothing says where data belongs.
     public func dataDirectory() throws -> String {
-        guard let directory else {
-            throw Failure(
-                .noHome, "There is no folder in which \(app) can keep its data.",
-                advice: "Set the variable HOME, or give --data DIR.", kind: .usage)
-        }
+        guard let directory else { throw Failure.noHome(of: app) }
         return directory
     }
 
@@ -86,13 +82,17 @@ public struct Environment: Sendable {
         path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     }
 
+    /// What the engine of the app's store is given.
+    var ground: StoreGround {
+        StoreGround(
+            target: options.store.target, directory: dataDirectory, notes: notes, isRehearsal: options.isDryRun,
+            now: MachineTime.now, report: opened.note, caller: caller)
+    }
+
     /// The app's store: opened at the first transaction, so that help works where the data directory does not. With `--dry-run` it
     /// forgets what is written.
     public func openStore() -> any Store {
-        let ground = StoreGround(
-            target: options.store.target, directory: dataDirectory, notes: notes, isRehearsal: options.isDryRun,
-            now: MachineTime.now, report: opened.note, caller: caller)
-        let base = given ?? opened.glanced(LazyStore { [offer] in try offer.open(ground) })
+        let base = given ?? opened.glanced(LazyStore { [offer, ground] in try offer.opened(on: ground) })
         if given == nil { opened.add(base) }
         return rehearsed(base)
     }

@@ -64,10 +64,12 @@ extension RemindersPlugin {
 }
 
 extension StoragePlugin {
-    /// `undo`, `doctor`, `backup`, `restore` and `reset` for an app.
+    /// `undo`, `doctor`, `backup`, `restore`, `reset` and `store copy` for an app.
     public init(_ environment: Environment, store: any Store) {
-        let home = environment.options.store == .file && environment.given == nil ? environment.home : nil
+        let home = environment.isPassing || environment.given != nil ? nil : environment.home
         let place = StorePlace(app: environment.app, directory: home, isRehearsal: environment.options.isDryRun)
-        self.init(store: store, place: place, time: environment.time, servant: environment.upkeep)
+        self.init(
+            store: store, place: place, time: environment.time, servant: environment.upkeep,
+            engines: StoreEngines(environment.stores, on: environment.ground))
     }
 }

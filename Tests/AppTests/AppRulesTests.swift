@@ -70,7 +70,7 @@ final class AppRulesTests: XCTestCase {
     }
 
     /// What is done before the examples run; where nothing stands here, the app is started once.
-    private static let records = [
+    static let records = [
         "coin": [
             ["template", "add", "mine", "--context", "In the retro of [day]"],
             ["new", "--context", "The release meeting", "--observation", "The list was ready", "--tag", "team"],

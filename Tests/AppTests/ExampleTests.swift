@@ -113,6 +113,9 @@ final class ExampleTests: XCTestCase {
             "issue com.tkdojang.complete 'Sam Lee' --price 0.99 --out sam.licence", "show ID --out mina.licence",
             "revoke ID 'Refunded'", "revocations --out revocations.signed",
         ] { left["hub licence \(line)"] = "it wants openssl and the seller's key: LicenceJourneys does it" }
+        for app in App.all {
+            left["\(app.name) store copy file sqlite:records.db"] = "it wants SQLite in the build: SQLiteLifeTests does it"
+        }
         for app in ["coin", "dojang", "focusflow", "grain"] {
             left["\(app) plan activate mina.licence"] = "it wants openssl and the seller's key: LicenceJourneys does it"
             for answer in ["approve", "decline"] {

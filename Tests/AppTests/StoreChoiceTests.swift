@@ -50,12 +50,14 @@ final class StoreChoiceTests: XCTestCase {
         let (home, shelf) = (try Home(), Shelf(name: "shelf", offer: "shelf"))
         let wrong = run(["--store", "cloud", "task", "list"], [shelf], home: home)
         XCTAssertEqual(wrong.status, 64)
-        XCTAssertTrue(wrong.error.contains("“cloud” is not one of file, memory, shelf."), wrong.error)
+        XCTAssertTrue(wrong.error.contains("“cloud” is not one of file, memory, sqlite:FILE, postgres:URL, shelf."), wrong.error)
         let without = run(["--store", "shelf", "task", "list"], [], home: home)
-        XCTAssertTrue(without.error.contains("“shelf” is not one of file, memory."), without.error)
+        XCTAssertTrue(without.error.contains("“shelf” is not one of file, memory, sqlite:FILE, postgres:URL."), without.error)
         let help = run(["help"], [shelf], home: home).output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
         XCTAssertTrue(
-            help.contains("keep records in files, in memory only, or on a shelf (file|memory|shelf) [default: file]"), help)
+            help.contains(
+                "keep records in files, in memory only, in an SQLite database, on a PostgreSQL server, or on a shelf (file|memory|sqlite:FILE|postgres:URL|shelf) [default: file]"
+            ), help)
         XCTAssertTrue(run(["__complete", "--", "--store", "s"], [shelf], home: home).output.contains("shelf"))
     }
 

@@ -53,6 +53,14 @@ final class ContractTests: XCTestCase {
         assertFails(.storeClosed) { _ = try unopened.words() }
     }
 
+    func testAStoreWithFoldersBesideItKeepsItsPromises() throws {
+        let directory = try TemporaryDirectory(isQuick: true)
+        report(
+            StoreContract(
+                .passing { AccompaniedStore(over: MemoryStore(), at: directory.path, .ofApp, isRehearsal: false) }
+            ).brokenPromises())
+    }
+
     func testDryRunKeepsItsPromises() {
         report(StoreContract(.passing { try DryRunStore(over: MemoryStore()) }).brokenPromises())
     }

@@ -71,6 +71,7 @@ enum Benchmarks {
             }
         ),
         ("sizes", { try StoreSizes(directory: $0.directory).run() }),
+        ("sqlite", { try SQLiteBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
         ("start", { try StartBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
         ("store", { try StoreBenchmark(directory: $0.directory, rounds: $0.rounds).run() }),
         ("tenants", { try TenantsBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),

@@ -1,3 +1,5 @@
+import Kernel
+
 /// Where programs of a person keep what is theirs, by the XDG Base Directory Specification: the folder that a variable names, else its
 /// usual place in the home. A path that is not absolute counts for nothing, as the specification wants; nil where there is no home either.
 public struct BaseFolders: Sendable {
@@ -18,5 +20,14 @@ public struct BaseFolders: Sendable {
     private func place(_ variable: String, _ usual: String) -> String? {
         if let chosen = variables[variable], chosen.hasPrefix("/") { return chosen }
         return variables["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/\(usual)" : nil }
+    }
+}
+
+extension Failure {
+    /// Nothing says where a program's data belongs.
+    public static func noHome(of program: String) -> Failure {
+        Failure(
+            .noHome, "There is no folder in which \(program) can keep its data.",
+            advice: "Set the variable HOME, or give --data DIR.", kind: .usage)
     }
 }

@@ -1,8 +1,5 @@
+import EngineKit
 import Kernel
-
-#if SQLite
-    import CSQLite
-#endif
 
 /// `--store sqlite:FILE`.
 public struct SQLiteStores: Plugin {
@@ -15,21 +12,19 @@ public struct SQLiteStores: Plugin {
     /// Offers it.
     public func contribute(to registry: inout Registry) {
         registry.add(
-            StoreOffer("sqlite", target: .file, place: "in an SQLite database", isLasting: true) { _ in
-                throw SQLiteStores.notBuilt
+            StoreOffer("sqlite", target: .file, place: "in an SQLite database", isLasting: true) {
+                ground in
+                // A rehearsal makes no file.
+                let isThere = DatabaseFile(path: ground.target).isThere
+                return try SQLiteStore(
+                    path: ground.isRehearsal && !isThere ? nil : ground.target,
+                    ids: .timeOrdered(now: ground.now, random: .system()),
+                    isRehearsal: ground.isRehearsal && isThere,
+                    caller: ground.caller, now: ground.now)
             },
             to: .stores)
     }
 
-    #if SQLite
-        /// Of the library that is linked: `3.40.1`.
-        public static let version: String? = String(cString: sqlite3_libversion())
-    #else
-        /// Of the library that is linked: `3.40.1`; nil where this build has none.
-        public static let version: String? = nil
-    #endif
-
-    static let notBuilt = Failure(
-        .noSQLite, "This build has no SQLite.",
-        advice: "Install libsqlite3-dev (Debian) and build again: swift build --traits SQLite.", kind: .missingProgram)
+    /// Of the library that is linked: `3.40.1`; nil where this build has none.
+    public static let version = Database.version
 }

@@ -35,5 +35,9 @@ enum StorageHelp {
             As long as undo can bring back what you deleted, it stays in the files. undo --forget removes it at once, and so does --purge
             if a command that deletes has it. reset erases everything. It asks first, and keeps no copy unless you name a file for one.
             """,
-        ], commands: ["undo", "doctor", "backup", "restore", "reset"], isGeneral: true)
+            """
+            --store says what keeps your records: files if you say nothing, or a database of SQLite or PostgreSQL. store copy takes all of them
+            from one to another.
+            """,
+        ], commands: ["undo", "doctor", "backup", "restore", "reset", "store copy"], isGeneral: true)
 }

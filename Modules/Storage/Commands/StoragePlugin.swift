@@ -3,19 +3,22 @@ import Kernel
 import Programs
 import Terminal
 
-/// Brings `undo`, `doctor`, `backup`, `restore` and `reset` to an app.
+/// Brings `undo`, `doctor`, `backup`, `restore`, `reset` and `store copy` to an app.
 public struct StoragePlugin: Plugin {
     public let name = "Storage"
     private let store: any Store
     private let place: StorePlace
     private let time: TimeSource
     private let servant: Servant?
+    private let engines: StoreEngines?
 
     /// The commands over a store, with the place where files lie beside it.
     ///
-    /// - Parameter servant: runs `doctor --compact` in the background when a store that is closed asks for it; nil for nobody.
-    public init(store: any Store, place: StorePlace, time: TimeSource, servant: Servant? = nil) {
-        (self.store, self.place, self.time, self.servant) = (store, place, time, servant)
+    /// - Parameters:
+    ///   - servant: runs `doctor --compact` in the background when a store that is closed asks for it; nil for nobody.
+    ///   - engines: between which records can be copied; nil for none.
+    public init(store: any Store, place: StorePlace, time: TimeSource, servant: Servant? = nil, engines: StoreEngines? = nil) {
+        (self.store, self.place, self.time, self.servant, self.engines) = (store, place, time, servant, engines)
     }
 
     public func contribute(to registry: inout Registry) {
@@ -24,10 +27,11 @@ public struct StoragePlugin: Plugin {
         registry.add(StorageHelp.news, to: .news)
         registry.add(all: StorageHelp.groups, to: .commandGroups)
         // What is verified, taken along and erased is what all plugins keep, and each of them may know a checkup.
-        registry.add(to: .commands) { [store, place, time, servant] whole in
+        registry.add(to: .commands) { [store, place, time, servant, engines] whole in
             let desk = StorageDesk(store: store, registry: whole, time: time, servant: servant)
             let backups = BackupDesk(store: store, registry: whole, place: place, time: time)
             return [desk.undo, desk.doctor, backups.backup, backups.restore, ResetDesk(backup: backups).reset]
+                + (engines.map { [StoreDesk(engines: $0).copy] } ?? [])
         }
     }
 }

@@ -64,6 +64,13 @@ public struct StoreGround: Sendable {
         (self.target, self.directory, self.notes, self.isRehearsal) = (target, directory, notes, isRehearsal)
         (self.now, self.report, self.caller) = (now, report, caller)
     }
+
+    /// The same ground for another store of an engine.
+    public func with(target: String) -> StoreGround {
+        StoreGround(
+            target: target, directory: directory, notes: notes, isRehearsal: isRehearsal, now: now, report: report, caller: caller
+        )
+    }
 }
 
 extension ExtensionPoint where Contribution == StoreOffer {

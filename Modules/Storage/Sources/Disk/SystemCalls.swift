@@ -1,4 +1,5 @@
 import Dispatch
+import EngineKit
 import Kernel
 
 /// The calls of the machine we run on.

@@ -25,7 +25,7 @@ public struct StoreChoice: Hashable, Sendable {
     public var word: String { target.isEmpty ? name : "\(name):\(target)" }
 
     /// The choice that a word makes; nil for a word that makes none.
-    static func read(_ word: String, of choices: [StoreChoice]) -> StoreChoice? {
+    package static func read(_ word: String, of choices: [StoreChoice]) -> StoreChoice? {
         let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard var choice = choices.first(where: { $0.name == parts[0] }) else { return nil }
         if choice.takes == nil { return parts.count == 1 ? choice : nil }
@@ -35,8 +35,10 @@ public struct StoreChoice: Hashable, Sendable {
     }
 
     /// The same with a file's whole path, for a process that works in this folder.
-    fileprivate mutating func see(from folder: String) {
-        if takes == .file, !target.hasPrefix("/") { target = "\(folder)/\(target)" }
+    package func seen(from folder: String) -> StoreChoice {
+        var copy = self
+        if takes == .file, !target.hasPrefix("/") { copy.target = "\(folder)/\(target)" }
+        return copy
     }
 
     /// In files of the data directory.
@@ -103,7 +105,7 @@ public struct GlobalOptions: Sendable {
     /// The same with whole paths, for a process that works in this folder.
     public func seen(from folder: String) -> GlobalOptions {
         var copy = self
-        copy.store.see(from: folder)
+        copy.store = store.seen(from: folder)
         return copy
     }
 

@@ -29,7 +29,7 @@ extension ValueKind where Value == String {
     }
 
     /// One of these stores, with what says which of its kind.
-    static func store(_ stores: [StoreChoice]) -> Self {
+    package static func store(_ stores: [StoreChoice]) -> Self {
         let forms = stores.map(\.form)
         let typed = stores.map { $0.takes == nil ? $0.name : $0.name + ":" }
         return ValueKind("WHERE", values: forms.joined(separator: "|"), candidates: { _ in typed }) { word, _ in

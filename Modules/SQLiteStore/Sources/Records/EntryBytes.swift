@@ -1,0 +1,62 @@
+import Kernel
+
+/// The index entries of a record as bytes beside it: of each a number with its list and two marks, then the length of its key and the key.
+enum EntryBytes {
+    private static let isUnique = 1
+    private static let hasKey = 2
+
+    static func bytes(of entries: [IndexEntry], in lists: [Int]) -> [UInt8] {
+        guard !entries.isEmpty else { return [] }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(entries.reduce(0) { $0 + 8 + ($1.key?.text.utf8.count ?? 0) })
+        for (entry, list) in zip(entries, lists) {
+            append(
+                list << 2 | (entry.unique ? isUnique : 0) | (entry.key == nil ? 0 : hasKey), to: &bytes)
+            guard let key = entry.key else { continue }
+            append(key.text.utf8.count, to: &bytes)
+            bytes += key.text.utf8
+        }
+        return bytes
+    }
+
+    /// Seven bits a byte, the lowest first; the highest bit says that there are more.
+    private static func append(_ number: Int, to bytes: inout [UInt8]) {
+        var rest = UInt(bitPattern: number)
+        while rest > 127 {
+            bytes.append(UInt8(rest & 127) | 128)
+            rest >>= 7
+        }
+        bytes.append(UInt8(rest))
+    }
+
+    /// What the bytes say: nil where they make no sense.
+    static func entries(_ data: Data) -> [(list: Int, isUnique: Bool, key: IndexKey?)]? {
+        guard !data.isEmpty else { return [] }
+        return data.withUnsafeBytes { bytes in
+            var place = 0
+            func number() -> Int? {
+                var (value, shift): (UInt, UInt) = (0, 0)
+                while place < bytes.count, shift < 63 {
+                    let byte = bytes[place]
+                    place += 1
+                    value |= UInt(byte & 127) << shift
+                    if byte < 128 { return Int(bitPattern: value) }
+                    shift += 7
+                }
+                return nil
+            }
+            var found: [(list: Int, isUnique: Bool, key: IndexKey?)] = []
+            while place < bytes.count {
+                guard let mark = number(), mark >= 0 else { return nil }
+                var key: IndexKey?
+                if mark & hasKey != 0 {
+                    guard let count = number(), count >= 0, count <= bytes.count - place else { return nil }
+                    key = IndexKey(text: String(decoding: bytes[place..<place + count], as: UTF8.self))
+                    place += count
+                }
+                found.append((mark >> 2, mark & isUnique != 0, key))
+            }
+            return found
+        }
+    }
+}

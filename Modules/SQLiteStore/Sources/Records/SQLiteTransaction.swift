@@ -1,0 +1,298 @@
+import EngineKit
+import Kernel
+
+/// One transaction over the tables, which SQLite takes back as a whole.
+final class SQLiteTransaction: EngineTransaction {
+    let database: Database
+    let sections: Sections
+    let clock: HybridClock
+    /// Whether the body may put something.
+    let isWriting: Bool
+    /// Whether the database takes what is worked out here, since the transaction has it for writing.
+    private let mayNote: Bool
+    private var isOver = false
+    /// The number under which all of it is known when it is committed.
+    let number: Int
+    var count = 0
+    /// The greatest time of what was put, and that of what was put last.
+    var (greatest, last) = (HybridTime.zero, HybridTime.zero)
+    private(set) var forgotten: Forgotten?
+    /// Whether an index was asked for that can only be brought up to date by a transaction that writes.
+    private(set) var wantsNotes = false
+
+    var absent = Absent()
+    private var lastDevice = ""
+
+    let device: String
+    private(set) lazy var time = clock.tick()
+    let firstGeneration: Int
+
+    /// - Parameter state: as it is when the transaction begins.
+    init(
+        _ state: StoreState, over database: Database, _ clock: HybridClock, isWriting: Bool,
+        mayNote: Bool
+    ) {
+        (self.database, sections, device, number) = (
+            database, state.sections, state.device, state.sequence + 1
+        )
+        (self.clock, self.isWriting, self.mayNote, firstGeneration) = (
+            clock, isWriting, mayNote, state.firstGeneration
+        )
+    }
+
+    func end() { isOver = true }
+
+    /// Whether something was put.
+    var hasChanged: Bool { count > 0 }
+
+    // MARK: - Single records
+
+    private static let joinedColumns =
+        "records.section, records.id, gone, generation, milliseconds, counter, device, version, payload, entries"
+
+    func record(at address: RecordAddress) throws -> StoredRecord? {
+        try check()
+        guard let section = try sections.section(address.partition, address.collection) else { return nil }
+        return try database.ask(database.queries.record) { row in
+            try row.bind(section, at: 1)
+            return try address.id.withBytes { id in
+                try row.bind(utf8: id, at: 2)
+                guard try row.step() else {
+                    if isWriting { absent.note(address.id, on: section) }
+                    return nil
+                }
+                return try record(row, at: address, withEntries: true)
+            }
+        }
+    }
+
+    /// Where many are looked for, mostly there is nothing: then what lies between the first and the last of them is walked over once.
+    func records(at addresses: [RecordAddress]) throws -> [StoredRecord?] {
+        guard isWriting, addresses.count > 16, let first = addresses.first,
+            addresses.allSatisfy({ $0.collection == first.collection && $0.partition == first.partition }),
+            let section = try sections.section(first.partition, first.collection),
+            let known = try ids(near: addresses, on: section)
+        else { return try addresses.map(record) }
+        return try addresses.map { address in
+            if !known.isEmpty, known.contains(address.id) { return try record(at: address) }
+            absent.note(address.id, on: section)
+            return nil
+        }
+    }
+
+    /// What stands between the first and the last of some addresses; nil where that is more than half as many.
+    private func ids(near addresses: [RecordAddress], on section: Int) throws -> Set<String>? {
+        try check()
+        var (least, greatest) = (addresses[0].id, addresses[0].id)
+        for address in addresses {
+            if byteOrder(address.id, least) < 0 { least = address.id }
+            if byteOrder(address.id, greatest) > 0 { greatest = address.id }
+        }
+        let most = addresses.count / 2
+        return try database.ask(
+            "SELECT id FROM records WHERE section = ? AND id >= ? AND id <= ? LIMIT ?",
+            [.number(section), .text(least), .text(greatest), .number(most)]
+        ) { row in
+            var found: Set<String> = []
+            while try row.step() { found.insert(row.text(0)) }
+            return found.count < most ? found : nil
+        }
+    }
+
+    /// The record of a row of `columns`.
+    func record(_ row: Statement, at address: RecordAddress? = nil, withEntries: Bool) throws
+        -> StoredRecord
+    {
+        let section = row.number(0)
+        let address = try address ?? sections.address(section, row.text(1))
+        lastDevice = row.text(6, like: lastDevice)
+        let stamp = Stamp(
+            generation: row.number(3), deleted: row.number(2) != 0,
+            time: HybridTime(milliseconds: Int64(row.number(4)), counter: row.number(5)),
+            device: lastDevice)
+        return StoredRecord(
+            address: address, stamp: stamp, payloadVersion: row.number(7),
+            entries: withEntries ? try entries(row.data(9), on: section) : [],
+            payload: row.isNone(8) ? nil : row.data(8))
+    }
+
+    private func entries(_ data: Data, on section: Int) throws -> [IndexEntry] {
+        guard !data.isEmpty else { return [] }
+        let lists = try sections.lists(of: section)
+        guard let found = EntryBytes.entries(data) else {
+            throw damaged("the index entries of a record cannot be read")
+        }
+        return try found.map { list, isUnique, key in
+            guard let name = lists.first(where: { $0.list == list })?.name else {
+                throw damaged("a record stands in an index that is not there")
+            }
+            return IndexEntry(name: name, unique: isUnique, key: key)
+        }
+    }
+
+    func damaged(_ what: String) -> Failure {
+        Failure(
+            .storeDamaged, "\(database.path) is damaged: \(what).",
+            advice: "`doctor --repair` saves what can be read.",
+            kind: .badData)
+    }
+
+    // MARK: - Scans
+
+    func scan(_ scan: IndexScan, _ visit: (StoredRecord) throws -> Bool) throws {
+        guard let range = try range(scan) else { return }
+        let joined = scan.index == nil ? "" : " CROSS JOIN records ON records.place = keys.place"
+        let text = "SELECT \(Self.joinedColumns) FROM \(range.from)\(joined) \(range.tail)"
+        // What is visited is what stood there when the scan began, whatever the visitor puts meanwhile.
+        var all: [StoredRecord] = []
+        try database.ask(text, range.values) { row in
+            while try row.step() {
+                let record = try record(row, withEntries: scan.wantsEntries)
+                if mayNote {
+                    all.append(record)
+                } else {
+                    guard try visit(record) else { return }
+                }
+            }
+        }
+        for record in all { guard try visit(record) else { return } }
+    }
+
+    func keys(_ scan: IndexScan, _ visit: (IndexKey) throws -> Bool) throws {
+        guard let range = try range(scan) else { return }
+        var all: [IndexKey] = []
+        try database.ask("SELECT \(range.key) FROM \(range.from) \(range.tail)", range.values) { row in
+            while try row.step() {
+                let key = IndexKey(text: row.text(0))
+                if mayNote {
+                    all.append(key)
+                } else {
+                    guard try visit(key) else { return }
+                }
+            }
+        }
+        for key in all { guard try visit(key) else { return } }
+    }
+
+    func count(_ scan: IndexScan) throws -> Int {
+        guard let range = try range(scan) else { return 0 }
+        return try database.number(
+            "SELECT count(*) FROM (SELECT 1 FROM \(range.from) \(range.tail))", range.values) ?? 0
+    }
+
+    func addresses(in partition: Partition?) throws -> [RecordAddress] {
+        try check()
+        var found: [RecordAddress] = []
+        for section in try sections.inOrder(of: partition) {
+            try database.ask(
+                "SELECT id FROM records WHERE section = ? AND gone = 0 ORDER BY id", [.number(section)]
+            ) { row in
+                while try row.step() { found.append(try sections.address(section, row.text(0))) }
+            }
+        }
+        return found
+    }
+
+    func forEachAddress(in partition: Partition?, _ visit: (RecordAddress) throws -> Void) throws {
+        try check()
+        guard !mayNote else { return try addresses(in: partition).forEach(visit) }
+        for section in try sections.inOrder(of: partition) {
+            try database.ask(
+                "SELECT id FROM records WHERE section = ? AND gone = 0 ORDER BY id", [.number(section)]
+            ) { row in
+                while try row.step() { try visit(sections.address(section, row.text(0))) }
+            }
+        }
+    }
+
+    private struct Range {
+        let (from, key, tail): (String, String, String)
+        let values: [Statement.Value]
+    }
+
+    /// What of which table a scan meets, in which order; nil where that is nothing.
+    private func range(_ scan: IndexScan) throws -> Range? {
+        try check()
+        guard let section = try sections.section(scan.partition, scan.collection) else { return nil }
+        var values: [Statement.Value]
+        let (from, key, whose): (String, String, String)
+        if let index = scan.index {
+            guard let list = try list(index, of: section, scan.reindex) else { return nil }
+            (from, key, whose, values) = ("keys", "key", "list = ?", [.number(list)])
+        } else {
+            (from, key, whose, values) = (
+                "records", "records.id", "section = ? AND gone = 0", [.number(section)]
+            )
+        }
+        var tail = "WHERE \(whose)"
+        for (bound, sign) in [(scan.lower, ">="), (scan.upper, "<")] {
+            guard let bound else { continue }
+            tail += " AND \(key) \(sign) ?"
+            values.append(.text(bound.text))
+        }
+        let direction = scan.descending ? " DESC" : ""
+        tail += " ORDER BY \(key)\(direction)"
+        if scan.index != nil { tail += ", keys.id\(direction)" }
+        if let limit = scan.limit {
+            tail += " LIMIT ?"
+            values.append(.number(max(0, limit)))
+        }
+        return Range(from: from, key: key, tail: tail, values: values)
+    }
+
+    /// The list of an index, on which everything stands that belongs there; nil where nothing does.
+    func list(
+        _ index: String, of section: Int, _ reindex: (StoredRecord) throws -> [IndexEntry]
+    ) throws -> Int? {
+        let known = try sections.list(index, of: section)
+        if let known, try !sections.hasOlder(known) { return known }
+        if known == nil {
+            let isEmpty =
+                try database.number(
+                    "SELECT 1 FROM records WHERE section = ? AND gone = 0 LIMIT 1", [.number(section)]) == nil
+            if isEmpty { return nil }
+        } else if try database.number(
+            "SELECT 1 FROM older WHERE list = ? AND known = 0 LIMIT 1", [.number(known ?? 0)]) == nil
+        {
+            return known
+        }
+        guard mayNote else {
+            wantsNotes = true
+            throw Failure.transactionOver
+        }
+        let list = try sections.madeList(index, of: section)
+        try settle(list, named: index, of: section, reindex)
+        return list
+    }
+
+    /// Works out the keys of records that are older than a list, and keeps what it was told.
+    private func settle(
+        _ list: Int, named index: String, of section: Int,
+        _ reindex: (StoredRecord) throws -> [IndexEntry]
+    ) throws {
+        let ids = try database.ask("SELECT id FROM older WHERE list = ? AND known = 0", [.number(list)]) { row in
+            var ids: [String] = []
+            while try row.step() { ids.append(row.text(0)) }
+            return ids
+        }
+        for id in ids {
+            guard let record = try record(at: sections.address(section, id)), record.isLive else { continue }
+            let key = try reindex(record).first { $0.name == index }?.key
+            try database.tell(
+                "INSERT OR REPLACE INTO older VALUES(?, ?, 1, ?)",
+                [.number(list), .text(id), key.map { .text($0.text) } ?? .none])
+            guard let key else { continue }
+            try database.tell(
+                "INSERT OR REPLACE INTO keys SELECT ?, ?, id, place FROM records WHERE section = ? AND id = ?",
+                [.number(list), .text(key.text), .number(section), .text(id)])
+        }
+    }
+
+    func forget(_ more: Forgotten) {
+        forgotten = Forgotten(
+            files: more.files.union(forgotten?.files ?? []),
+            drafts: more.drafts.union(forgotten?.drafts ?? []))
+    }
+
+    func check() throws { guard !isOver else { throw Failure.transactionOver } }
+}

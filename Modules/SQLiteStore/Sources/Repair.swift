@@ -1,0 +1,61 @@
+import EngineKit
+import Kernel
+
+/// How a damaged database is mended: indexes are made anew of the rows, in one transaction. Rows themselves are never guessed.
+extension SQLiteStore {
+    /// - Returns: what was done; nothing when nothing is damaged.
+    /// - Throws: `storeDamaged` when rows cannot be read; nothing is changed then.
+    func repair() throws -> [String] {
+        try pass { database, state in
+            let before = try wrong(in: database)
+            guard !before.isEmpty else { return [] }
+            do {
+                try database.run("BEGIN IMMEDIATE")
+                try state.refresh()
+                try database.run("REINDEX")
+                let records = try SQLiteStore.makeKeysAnew(database)
+                let after = try wrong(in: database)
+                guard after.isEmpty else { throw beyondRepair(after) }
+                try database.run("COMMIT")
+                state.forget()
+                return before + [
+                    "All indexes were made anew. \(counted(records, "record")) \(records == 1 ? "is" : "are") safe."
+                ]
+            } catch {
+                if database.isInTransaction { try? database.run("ROLLBACK") }
+                state.forget()
+                throw (error as? Failure)?.code == .storeDamaged ? beyondRepair(before) : error
+            }
+        }
+    }
+
+    private static func makeKeysAnew(_ database: Database) throws -> Int {
+        try database.run("DELETE FROM keys")
+        try database.run(
+            """
+            INSERT INTO keys SELECT older.list, older.key, older.id, place
+            FROM older JOIN lists USING (list) JOIN records ON records.section = lists.section AND records.id = older.id
+            WHERE older.key IS NOT NULL AND gone = 0
+            """)
+        return try database.ask("SELECT place, id, entries FROM records WHERE gone = 0") { row in
+            var count = 0
+            while try row.step() {
+                count += 1
+                for case (let list, _, let key?) in EntryBytes.entries(row.data(2)) ?? [] {
+                    try database.tell(
+                        "INSERT OR REPLACE INTO keys VALUES(?, ?, ?, ?)",
+                        [.number(list), .text(key.text), .text(row.text(1)), .number(row.number(0))])
+                }
+            }
+            return count
+        }
+    }
+
+    private func beyondRepair(_ wrong: [String]) -> Failure {
+        let path = file?.path ?? "memory"
+        return Failure(
+            .storeDamaged,
+            "\(path) is too damaged to be mended in place: \(wrong.prefix(3).joined(separator: "; ")).",
+            advice: "Restore a backup, or save what `sqlite3 \(path) .recover` can read.", kind: .badData)
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Kernel
+import StorageContract
+import TestBench
+import XCTest
+
+@testable import SQLiteStore
+
+/// What a process of its own does that the contract asks for: this test, run once more.
+enum Attending {
+    static func maker(below folder: String, suffix: String = "") -> StoreMaker {
+        .processes(
+            command: { place, task in
+                TestRunner.words(
+                    "SQLiteStoreTests.AttendingTests/testAttends",
+                    ["COMMONPLACE_TASK": task, "COMMONPLACE_PLACE": "\(folder)/\(place)\(suffix)"])
+            }, { try store(at: "\(folder)/\($0)\(suffix)") })
+    }
+
+    static func store(at path: String, now: @escaping @Sendable () -> Instant = { Instant(milliseconds: 0) }) throws
+        -> SQLiteStore
+    {
+        try SQLiteStore(path: path, ids: .counting(prefix: "device"), now: now)
+    }
+
+    /// One that gives up soon.
+    static func hasty(at path: String, saying say: @escaping @Sendable (String) -> Void = { _ in }) throws -> SQLiteStore {
+        var limits = Patience.Limits()
+        (limits.saysAfter, limits.endsAfter) = (50, 300)
+        return try SQLiteStore(
+            file: DatabaseFile(path: path), ids: .counting(), caller: StoreCaller(hasToWait: say), limits: limits
+        ) { Instant(milliseconds: 0) }
+    }
+}
+
+final class AttendingTests: XCTestCase {
+    func testAttends() throws {
+        try needSQLite()
+        let given = ProcessInfo.processInfo.environment
+        guard let task = given["COMMONPLACE_TASK"], let place = given["COMMONPLACE_PLACE"] else {
+            let home = try Home()
+            // Nobody has given a task: that one is refused which there is not.
+            return XCTAssertThrowsError(try StoreContract.attend("dance", on: Attending.store(at: home.path("records.db"))))
+        }
+        try StoreContract.attend(task, on: Attending.store(at: place))
+    }
+}
+
+extension XCTestCase {
+    /// What there is to try only where SQLite is in the build.
+    func needSQLite() throws { if SQLiteStores.version == nil { throw XCTSkip("This build has no SQLite.") } }
+
+    /// The program that comes with SQLite, where the machine has it.
+    func sqlite3(_ path: String, _ statements: String) throws -> String {
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["sqlite3", path, statements]
+        (process.standardOutput, process.standardError) = (pipe, pipe)
+        try process.run()
+        let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        if process.terminationStatus == 127 { throw XCTSkip("This machine has no sqlite3.") }
+        return text
+    }
+
+    func assertFails(
+        _ code: Failure.Code, file: StaticString = #filePath, line: UInt = #line, _ body: () throws -> Void
+    ) {
+        XCTAssertThrowsError(try body(), file: file, line: line) {
+            XCTAssertEqual(($0 as? Failure)?.code, code, "\($0)", file: file, line: line)
+        }
+    }
+}
+
+struct Word: Storable, Hashable {
+    let id: Identifier<Word>
+    var text: String
+    static let byText = Index<Word, String>.ordered("text") { $0.text }
+    static let collection = RecordCollection<Word>("words", indexes: [byText])
+
+    init(_ id: String, _ text: String) { (self.id, self.text) = (Identifier(id), text) }
+}
+
+extension Store {
+    func words() throws -> [String] { try read { try $0.records(Word.byText.all).map { "\($0.id)=\($0.text)" } } }
+    func keep(_ words: Word...) throws { try write { try $0.put(contentsOf: words) } }
+}
