@@ -100,7 +100,9 @@ extension PostgresConnection {
         _ = calls.setVerbosity(handle, calls.numbers.verbose)
         _ = calls.setNotices(handle, { _, _ in }, nil)
         let end = ContinuousClock.now + patience.connecting
-        var step = calls.status(handle) == calls.numbers.broken ? calls.numbers.broken : calls.numbers.writing
+        // What cannot even be begun: a name that nobody knows, a service that stands in no file.
+        guard calls.status(handle) != calls.numbers.broken else { throw refusal(handle, calls) }
+        var step = calls.numbers.writing
         while step != calls.numbers.ready {
             guard step == calls.numbers.reading || step == calls.numbers.writing else { throw refusal(handle, calls) }
             let events = step == calls.numbers.reading ? POLLIN : POLLOUT
