@@ -46,7 +46,7 @@ extension PostgresConnection {
         let isWriting = if case .snapshot = isolation { false } else { true }
         transaction = OpenTransaction(isNumbered: isWriting)
         before = [PostgresStatement(isolation.begin)]
-        if isPooled { before += patience.settings.map { PostgresStatement("SET LOCAL \($0)") } }
+        if isPooled { before += patience.told.map { PostgresStatement("SET LOCAL \($0)") } }
         if isWriting {
             before.append(PostgresStatement("SELECT pg_current_xact_id()::text, \(PostgresConnection.history)"))
         }

@@ -79,7 +79,7 @@ extension PostgresConnection {
         _ settings: [String: String], _ patience: PostgresPatience, _ calls: LibraryCalls
     ) throws -> PostgresConnection {
         var full = settings
-        full["options"] = patience.settings.map { "-c \($0) " }.joined() + (settings["options"] ?? "")
+        full["options"] = patience.told.map { "-c \($0) " }.joined() + (settings["options"] ?? "")
         do {
             return try letIn(full, patience, calls, isPooled: false)
         } catch let failure as PostgresFailure where failure.state == "08P01" {

@@ -113,7 +113,7 @@ extension PostgresConnection {
             guard unsent >= 0 else { break }
             guard calls.isBusy(handle) != 0 else { break }
             // The server ends what takes too long; when it does not even do that, nobody is there.
-            let time = patience.answering + .seconds(5)
+            let time = (allowance ?? patience.answering) + .seconds(5)
             let seen = try wait(on: handle, for: unsent > 0 ? POLLIN | POLLOUT : POLLIN, atMost: time)
             guard seen != 0 else { throw lost("The server said nothing for \(time.milliseconds / 1000) seconds.") }
             if seen & ~POLLOUT != 0, calls.consume(handle) == 0 { break }

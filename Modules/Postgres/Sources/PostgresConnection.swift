@@ -13,6 +13,8 @@ public final class PostgresConnection {
     var prepared: Set<String> = []
     /// What goes before the next statements, and gives nothing back.
     var before: [PostgresStatement] = []
+    /// How long a statement may take where that is more than usual.
+    var allowance: Duration?
     /// The transaction that is under way.
     var transaction: OpenTransaction?
 
@@ -62,6 +64,17 @@ public final class PostgresConnection {
     public func run(script: String) throws {
         if !before.isEmpty { _ = try answers(to: []) }
         try passScript(script)
+    }
+
+    /// Gives statements more time than the patience has: for work on whole tables. Not within a transaction.
+    public func allowing<Value>(_ time: Duration, _ body: () throws -> Value) throws -> Value {
+        try run(script: "SET statement_timeout = \(time.milliseconds)")
+        allowance = time
+        defer {
+            allowance = nil
+            if isOpen { try? run(script: "SET statement_timeout = \(patience.answering.milliseconds)") }
+        }
+        return try body()
     }
 
     // MARK: - Notifications

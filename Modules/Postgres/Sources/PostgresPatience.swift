@@ -16,9 +16,12 @@ public struct PostgresPatience: Hashable, Sendable {
     /// What is right for people who wait in front of it.
     public init() {}
 
+    /// Other settings of the session, such as how statements are planned: `jit=off`.
+    public var settings: [String] = []
+
     /// What the server is told.
-    var settings: [String] {
-        [
+    var told: [String] {
+        settings + [
             "client_min_messages=error", "statement_timeout=\(answering.milliseconds)", "lock_timeout=\(locking.milliseconds)",
             "idle_in_transaction_session_timeout=\(idling.milliseconds)",
         ]

@@ -16,6 +16,11 @@ public struct PostgresStatement: Sendable {
     /// A name as a statement can hold it, where no parameter may stand: of a schema, a role, a channel.
     public static func name(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
 
+    /// Rows that come some at a time, under a name within a transaction: `FETCH 100 FROM name`.
+    public func cursor(_ name: String) -> PostgresStatement {
+        PostgresStatement("DECLARE \(name) NO SCROLL CURSOR FOR " + text, values, isPrepared: false)
+    }
+
     /// Under which name the server keeps it: by text and types, so that whoever shares the connection (a pooler) means the same by it.
     var name: String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
