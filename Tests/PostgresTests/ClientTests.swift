@@ -142,7 +142,7 @@ final class ClientTests: XCTestCase {
         }
         XCTAssertEqual(try count(), 2)
         XCTAssertEqual(
-            failure { try client.transaction(.snapshot) { try $0.answer("INSERT INTO sums VALUES (3)") } }?.kind, .temporary)
+            failure { _ = try client.transaction(.snapshot) { try $0.answer("INSERT INTO sums VALUES (3)") } }?.kind, .temporary)
         XCTAssertEqual(failure { try client.use { _ in try client.use { _ in } } }?.code, .nestedTransaction)
         try client.use { try $0.run(script: "DROP TABLE sums") }
     }

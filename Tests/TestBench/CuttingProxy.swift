@@ -143,7 +143,7 @@ public final class CuttingProxy: Sendable {
             #if canImport(Darwin)
                 let flags: Int32 = 0
             #else
-                let flags = Int32(MSG_NOSIGNAL.rawValue)
+                let flags = Int32(MSG_NOSIGNAL)
             #endif
             let count = bytes[sent...].withUnsafeBytes { send(side, $0.baseAddress, $0.count, flags) }
             guard count > 0 else { return false }

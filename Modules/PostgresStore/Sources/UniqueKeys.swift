@@ -15,6 +15,13 @@ extension PostgresTransaction {
         _ records: ArraySlice<StoredRecord>, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]
     ) throws {
         var holders = try holders(of: records, reindex: reindex)
+        var held: [RecordAddress: [PlacedKey]] = [:]
+        for (key, ids) in holders {
+            for id in ids {
+                let address = RecordAddress(partition: key.place.partition, collection: key.place.collection, id: id)
+                held[address, default: []].append(key)
+            }
+        }
         for record in records {
             let place = RecordPlace(record.address)
             try record.checkUniqueness { key, index in
@@ -22,10 +29,12 @@ extension PostgresTransaction {
             }
             if !holders.isEmpty {
                 // Its former keys are free, and those it brings are taken.
-                for key in holders.keys where key.place == place { holders[key]?.remove(record.address.id) }
+                for key in held.removeValue(forKey: record.address) ?? [] { holders[key]?.remove(record.address.id) }
                 for entry in record.entries where record.isLive {
                     guard let key = entry.key else { continue }
-                    holders[PlacedKey(place: place, index: entry.name, key: key), default: []].insert(record.address.id)
+                    let placed = PlacedKey(place: place, index: entry.name, key: key)
+                    holders[placed, default: []].insert(record.address.id)
+                    held[record.address, default: []].append(placed)
                 }
             }
             try note(record)
