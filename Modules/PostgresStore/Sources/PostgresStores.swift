@@ -1,5 +1,6 @@
 import Kernel
 import Postgres
+import Storage
 
 /// `--store postgres:URL`.
 public struct PostgresStores: Plugin {
@@ -12,8 +13,11 @@ public struct PostgresStores: Plugin {
     /// Offers it.
     public func contribute(to registry: inout Registry) {
         registry.add(
-            StoreOffer("postgres", target: .server, place: "on a PostgreSQL server", isLasting: true) { _ in
-                throw PostgresLibrary.missing
+            StoreOffer("postgres", target: .server, place: "on a PostgreSQL server", isLasting: true) { ground in
+                let address = try PostgresAddress(ground.target)
+                // A rehearsal makes no tables.
+                guard try !ground.isRehearsal || PostgresStore.isThere(address) else { return MemoryStore(now: ground.now) }
+                return try PostgresStore(address, now: ground.now)
             },
             to: .stores)
     }

@@ -1,0 +1,190 @@
+import Kernel
+import Postgres
+
+/// Questions as statements, and what their rows mean.
+struct Questions: Sendable {
+    let tables: Tables
+
+    // MARK: - Records
+
+    private static let stamp = "r.generation, r.milliseconds, r.counter, r.device, r.version, r.payload"
+
+    /// What stands at an address.
+    func record(at address: RecordAddress) -> PostgresStatement {
+        PostgresStatement(
+            "SELECT \(Questions.stamp), r.entries FROM \(tables.schema).record r WHERE partition = $1 AND collection = $2 AND id = $3",
+            [.text(address.partition.rawValue), .text(address.collection), .bytes(Data(address.id.utf8))])
+    }
+
+    /// What stands at several addresses, each with its place among them.
+    func records(at addresses: [RecordAddress]) -> PostgresStatement {
+        var columns = AddressColumns()
+        for address in addresses { columns.append(address) }
+        return PostgresStatement(
+            """
+            SELECT \(Questions.stamp), r.entries, u.place FROM unnest($1, $2, $3) WITH ORDINALITY u(partition, collection, id, place)
+            JOIN \(tables.schema).record r USING (partition, collection, id)
+            """, columns.values)
+    }
+
+    /// A record as a row holds it; its entries, where they were asked for, stand in column 6.
+    static func record(_ row: PostgresRow, at address: RecordAddress, hasEntries: Bool = true) throws -> StoredRecord {
+        let payload = try row.dataIfAny(5)
+        let time = HybridTime(milliseconds: Int64(try row.int(1)), counter: try row.int(2))
+        let stamp = Stamp(generation: try row.int(0), deleted: payload == nil, time: time, device: try row.text(3))
+        return StoredRecord(
+            address: address, stamp: stamp, payloadVersion: try row.int(4),
+            entries: hasEntries ? try EntryBytes.decode(try row.data(6)) : [], payload: payload)
+    }
+
+    // MARK: - Scans
+
+    /// The records of a scan, each with its identifier in the last column.
+    func page(_ scan: IndexScan) -> PostgresStatement {
+        var (condition, values) = range(scan)
+        // Without an index the records themselves are gone through.
+        let from =
+            scan.index == nil
+            ? "\(tables.schema).record e"
+            : "\(tables.schema).entry e JOIN \(tables.schema).record r USING (partition, collection, id)"
+        let columns = Questions.stamp + (scan.wantsEntries ? ", r.entries" : "")
+        let limit = limit(scan, &values)
+        return PostgresStatement(
+            """
+            SELECT \(scan.index == nil ? columns.replacing("r.", with: "e.") : columns), e.id FROM \(from)
+            WHERE \(condition) ORDER BY \(order(scan))\(limit)
+            """, values)
+    }
+
+    static func records(_ rows: PostgresRows, of scan: IndexScan) throws -> [StoredRecord] {
+        let last = scan.wantsEntries ? 7 : 6
+        return try rows.map { row in
+            let id = String(decoding: try row.data(last), as: UTF8.self)
+            let address = RecordAddress(partition: scan.partition, collection: scan.collection, id: id)
+            return try record(row, at: address, hasEntries: scan.wantsEntries)
+        }
+    }
+
+    func count(_ scan: IndexScan) -> PostgresStatement {
+        var (condition, values) = range(scan)
+        let rows = "SELECT 1 FROM \(table(scan)) e WHERE \(condition)\(limit(scan, &values))"
+        return PostgresStatement("SELECT count(*) FROM (\(rows)) AS found", values)
+    }
+
+    func keys(_ scan: IndexScan) -> PostgresStatement {
+        var (condition, values) = range(scan)
+        let column = scan.index == nil ? "id" : "key"
+        let limit = limit(scan, &values)
+        return PostgresStatement(
+            "SELECT e.\(column) FROM \(table(scan)) e WHERE \(condition) ORDER BY \(order(scan))\(limit)", values)
+    }
+
+    static func key(_ row: PostgresRow) throws -> IndexKey { IndexKey(text: String(decoding: try row.data(0), as: UTF8.self)) }
+
+    /// How many by each key, or by the first part where only that is asked for; whoever reads puts together what begins alike.
+    func counts(_ scan: IndexScan, parts: Int) -> PostgresStatement {
+        let (condition, values) = range(scan)
+        let column = scan.index == nil ? "e.id" : "e.key"
+        let end = "position('\\x01'::bytea IN \(column))"
+        let shared =
+            parts == 1 ? "CASE WHEN \(end) > 0 THEN substring(\(column) FROM 1 FOR \(end) - 1) ELSE \(column) END" : column
+        return PostgresStatement(
+            "SELECT \(shared) AS shared, count(*) FROM \(table(scan)) e WHERE \(condition) GROUP BY shared ORDER BY shared",
+            values)
+    }
+
+    static func counts(_ rows: PostgresRows, parts: Int) throws -> [KeyCount] {
+        var found: [KeyCount] = []
+        for row in rows {
+            let (key, count) = (try key(row).first(parts), try row.int(1))
+            if let last = found.last, last.key == key {
+                found[found.count - 1] = KeyCount(key: key, count: last.count + count)
+            } else {
+                found.append(KeyCount(key: key, count: count))
+            }
+        }
+        return found
+    }
+
+    private func table(_ scan: IndexScan) -> String { "\(tables.schema).\(scan.index == nil ? "record" : "entry")" }
+
+    private func order(_ scan: IndexScan) -> String {
+        let way = scan.descending ? " DESC" : ""
+        return (scan.index == nil ? ["e.id"] : ["e.key", "e.id"]).map { $0 + way }.joined(separator: ", ")
+    }
+
+    private func limit(_ scan: IndexScan, _ values: inout [PostgresValue]) -> String {
+        guard let limit = scan.limit else { return "" }
+        values.append(.int(max(0, limit)))
+        return " LIMIT $\(values.count)"
+    }
+
+    private func range(_ scan: IndexScan) -> (condition: String, values: [PostgresValue]) {
+        var parts = ["e.partition = $1", "e.collection = $2"]
+        var values: [PostgresValue] = [.text(scan.partition.rawValue), .text(scan.collection)]
+        func add(_ condition: String, _ value: PostgresValue) {
+            values.append(value)
+            parts.append("\(condition) $\(values.count)")
+        }
+        if let index = scan.index { add("e.name =", .text(index)) } else { parts.append("e.payload IS NOT NULL") }
+        let column = scan.index == nil ? "e.id" : "e.key"
+        if let lower = scan.lower { add("\(column) >=", .bytes(Data(lower.text.utf8))) }
+        if let upper = scan.upper { add("\(column) <", .bytes(Data(upper.text.utf8))) }
+        return (parts.joined(separator: " AND "), values)
+    }
+
+    // MARK: - Addresses and shapes
+
+    /// The addresses of all live records, in the order of their bytes.
+    func addresses(in partition: Partition?) -> PostgresStatement {
+        PostgresStatement(
+            """
+            SELECT partition, collection, id FROM \(tables.schema).record WHERE payload IS NOT NULL
+            \(partition == nil ? "" : "AND partition = $1") ORDER BY partition, collection, id
+            """, partition.map { [.text($0.rawValue)] } ?? [])
+    }
+
+    static func address(_ row: PostgresRow) throws -> RecordAddress {
+        RecordAddress(
+            partition: Partition(rawValue: try row.text(0)), collection: try row.text(1),
+            id: String(decoding: try row.data(2), as: UTF8.self))
+    }
+
+    /// In which sets of indexes the live records of a collection are: a step for each set, however many records there are.
+    func shapes(of place: RecordPlace) -> PostgresStatement {
+        let some = "FROM \(tables.schema).record WHERE partition = $1 AND shape < $3 AND payload IS NOT NULL"
+        let (lower, upper) = EntryBytes.shapes(in: place.collection)
+        return PostgresStatement(
+            """
+            WITH RECURSIVE known AS (
+                (SELECT shape \(some) AND shape >= $2 ORDER BY shape LIMIT 1)
+                UNION ALL
+                SELECT (SELECT shape \(some) AND shape > known.shape ORDER BY shape LIMIT 1) FROM known WHERE known.shape IS NOT NULL
+            ) SELECT shape FROM known WHERE shape IS NOT NULL
+            """, [.text(place.partition.rawValue), .text(lower), .text(upper)])
+    }
+}
+
+/// The records of one collection in one partition.
+struct RecordPlace: Hashable, Sendable {
+    let partition: Partition
+    let collection: String
+
+    init(_ address: RecordAddress) { (partition, collection) = (address.partition, address.collection) }
+    init(_ scan: IndexScan) { (partition, collection) = (scan.partition, scan.collection) }
+}
+
+/// Addresses as columns.
+struct AddressColumns {
+    private var partitions = PostgresArray(of: .text)
+    private var collections = PostgresArray(of: .text)
+    private var ids = PostgresArray(of: .bytes)
+
+    mutating func append(_ address: RecordAddress) {
+        partitions.append(address.partition.rawValue)
+        collections.append(address.collection)
+        ids.append(address.id)
+    }
+
+    var values: [PostgresValue] { [.array(partitions), .array(collections), .array(ids)] }
+}

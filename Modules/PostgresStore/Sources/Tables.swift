@@ -1,0 +1,113 @@
+import EngineKit
+import Kernel
+import Postgres
+
+/// The tables of one store, which lie in a schema of their own.
+package struct Tables: Sendable {
+    /// Where a store lies when the address names no schema.
+    static let usual = "commonplace"
+
+    let name: String
+    /// The schema as statements hold it.
+    package var schema: String { PostgresStatement.name(name) }
+
+    /// Each brings the tables from one form to the next; the first makes them. What was published never changes: a new form is a new script.
+    package static let forms: [@Sendable (Tables) -> String] = [first]
+
+    /// Identifiers and keys are bytes: any text is one, and their order is that of bytes. `record.entries` holds a record's entries as they were
+    /// put, `entry` is the index of them; `shape` names the indexes in which a record is.
+    /// No two indexes begin alike, so that the server cannot take the wrong one while it knows nothing of tables that were filled a moment ago.
+    @Sendable private static func first(_ tables: Tables) -> String {
+        """
+        CREATE TABLE \(tables.schema).store (
+            one boolean PRIMARY KEY DEFAULT true CHECK (one),
+            form integer NOT NULL,
+            device text NOT NULL DEFAULT gen_random_uuid()::text,
+            sequence bigint NOT NULL DEFAULT 0,
+            milliseconds bigint NOT NULL DEFAULT 0,
+            counter bigint NOT NULL DEFAULT 0,
+            erasing boolean NOT NULL DEFAULT false
+        ) WITH (fillfactor = 20);
+        CREATE TABLE \(tables.schema).record (
+            partition text COLLATE "C" NOT NULL,
+            collection text COLLATE "C" NOT NULL,
+            id bytea NOT NULL,
+            sequence bigint NOT NULL,
+            generation bigint NOT NULL,
+            milliseconds bigint NOT NULL,
+            counter bigint NOT NULL,
+            version bigint NOT NULL,
+            device text COLLATE "C" NOT NULL,
+            shape text COLLATE "C" NOT NULL,
+            entries bytea NOT NULL,
+            payload text COLLATE "C",
+            PRIMARY KEY (partition, collection, id)
+        );
+        CREATE INDEX record_by_sequence ON \(tables.schema).record (sequence);
+        CREATE INDEX record_by_shape ON \(tables.schema).record (partition, shape) WHERE payload IS NOT NULL;
+        CREATE TABLE \(tables.schema).entry (
+            partition text COLLATE "C" NOT NULL,
+            collection text COLLATE "C" NOT NULL,
+            name text COLLATE "C" NOT NULL,
+            key bytea NOT NULL,
+            id bytea NOT NULL,
+            held boolean NOT NULL,
+            PRIMARY KEY (partition, collection, name, key, id)
+        );
+        CREATE INDEX entry_by_record ON \(tables.schema).entry (id, partition, collection);
+        CREATE UNIQUE INDEX entry_held ON \(tables.schema).entry (partition, collection, name, key) WHERE held;
+        INSERT INTO \(tables.schema).store (form) VALUES (1);
+        """
+    }
+
+    // MARK: - Making them, and bringing them to the present form
+
+    /// Makes the tables where there are none, and brings older ones to the present form, once, whoever comes at the same time.
+    ///
+    /// - Returns: the device's name for stamps.
+    /// - Throws: `newerStore`; `Failure`s of Postgres.
+    func prepare(_ client: PostgresClient, forms: [@Sendable (Tables) -> String]) throws -> String {
+        if let (form, device) = try state(client), form == forms.count { return device }
+        return try client.transaction(.committed) { connection in
+            try connection.answer("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", .text("commonplace.\(name)"))
+            let there = try connection.answer(
+                "SELECT to_regnamespace($1) IS NOT NULL, to_regclass($2) IS NOT NULL", .text(schema), .text("\(schema).store"))
+            if try there.first?.bool(0) != true { try connection.run(script: "CREATE SCHEMA \(schema)") }
+            var form = 0
+            if try there.first?.bool(1) == true {
+                form = try connection.answer("SELECT form FROM \(schema).store").first?.int(0) ?? 0
+            }
+            guard form <= forms.count else { throw Tables.newer(form) }
+            for step in forms[form...] { try connection.run(script: step(self)) }
+            if form < forms.count {
+                try connection.answer("UPDATE \(schema).store SET form = $1::bigint", .int(forms.count))
+            }
+            guard let row = try connection.answer("SELECT device FROM \(schema).store").first else { throw Tables.empty(name) }
+            return try row.text(0)
+        }
+    }
+
+    /// The form of the tables and the device's name; nil where there are none.
+    func state(_ client: PostgresClient) throws -> (form: Int, device: String)? {
+        try client.transaction(.snapshot) { connection in
+            let question = PostgresStatement("SELECT to_regclass($1) IS NOT NULL", [.text("\(schema).store")])
+            guard try connection.answer(question).first?.bool(0) == true else { return nil }
+            guard let row = try connection.answer("SELECT form, device FROM \(schema).store").first else {
+                throw Tables.empty(name)
+            }
+            return (try row.int(0), try row.text(1))
+        }
+    }
+
+    static func newer(_ form: Int) -> Failure {
+        Failure(
+            .newerStore, "The store on this server was made by a newer version of this program (form \(form)).",
+            advice: "Update the program.")
+    }
+
+    static func empty(_ name: String) -> Failure {
+        Failure(
+            .storeDamaged, "The schema “\(name)” on this server has tables of a store and no store in them.",
+            advice: "Restore a backup, or take another schema: `?schema=NAME`.", kind: .badData)
+    }
+}

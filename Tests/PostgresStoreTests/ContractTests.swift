@@ -1,0 +1,57 @@
+import Kernel
+import Postgres
+import PostgresStore
+import StorageContract
+import TestBench
+import XCTest
+
+/// Every promise of a store, on a server.
+final class ContractTests: XCTestCase {
+    func testItKeepsEveryPromise() throws {
+        let server = try StoreServer.running()
+        let contract = StoreContract(Attending.maker(at: server.url))
+        for broken in contract.brokenPromises() { XCTFail(broken.description) }
+        XCTAssertEqual(contract.unasked, [])
+    }
+
+    /// Behind a pooler nothing is kept on the server from one transaction to the next.
+    func testItKeepsWhatMattersThroughAPooler() throws {
+        _ = try StoreServer.running()
+        let server = try PrivateServer("--pooled")
+        let contract = StoreContract(
+            .handles { try StoreServer.store(at: "\(server.url("--pooled"))&schema=\($0.replacing("-", with: "_"))") })
+        let promises = [
+            "a transaction reads what it wrote", "a closure that throws changes nothing", "unique keys hold among handles",
+            "no increment is lost among handles", "one read sees one state, however many questions it asks",
+            "the feed leads to the present state: each record's last change, once, in order",
+        ]
+        for broken in try contract.brokenPromises(of: promises) { XCTFail(broken.description) }
+    }
+}
+
+/// What a process of its own does that the contract asks for: this test, run once more.
+enum Attending {
+    static func maker(at url: String) -> StoreMaker {
+        .processes(
+            command: { place, task in
+                TestRunner.words(
+                    "PostgresStoreTests.AttendingTests/testAttends",
+                    ["COMMONPLACE_TASK": task, "COMMONPLACE_PLACE": Attending.url(url, place)])
+            }, { try StoreServer.store(at: Attending.url(url, $0)) })
+    }
+
+    private static func url(_ url: String, _ place: String) -> String {
+        "\(url)&schema=\(place.replacing("-", with: "_"))"
+    }
+}
+
+final class AttendingTests: XCTestCase {
+    func testAttends() throws {
+        let given = ProcessInfo.processInfo.environment
+        guard let task = given["COMMONPLACE_TASK"], let place = given["COMMONPLACE_PLACE"] else {
+            return XCTAssertThrowsError(
+                try StoreContract.attend("dance", on: StoreServer.store(at: StoreServer.url("dancing"))))
+        }
+        try StoreContract.attend(task, on: StoreServer.store(at: place))
+    }
+}

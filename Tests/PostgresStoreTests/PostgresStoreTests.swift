@@ -1,0 +1,175 @@
+import Foundation
+import Kernel
+import Postgres
+import PostgresStore
+import TestBench
+import XCTest
+
+/// What a server's store is asked besides what every store is.
+final class PostgresStoreTests: XCTestCase {
+    private func failure(_ body: () throws -> Void) -> Failure? {
+        do { try body() } catch { return error as? Failure }
+        return nil
+    }
+
+    func testOlderTablesAreBroughtToThePresentFormAndNewerOnesAreRefused() throws {
+        let address = try PostgresAddress(StoreServer.url("forms"))
+        let old = try PostgresStore(address) { Instant(milliseconds: 0) }
+        try old.put(Word("a", "one"))
+        // A program of tomorrow, with a form more.
+        let more: @Sendable (Tables) -> String = { "ALTER TABLE \($0.schema).record ADD COLUMN tomorrow text" }
+        let next = try PostgresStore(address, forms: Tables.forms + [more]) { Instant(milliseconds: 0) }
+        XCTAssertEqual(try next.words(), ["a"])
+        try next.put(Word("b", "two"))
+        XCTAssertEqual(failure { try old.put(Word("c", "three")) }?.code.text, "newerStore")
+        XCTAssertEqual(failure { _ = try PostgresStore(address) { Instant(milliseconds: 0) } }?.code.text, "newerStore")
+        let again = try PostgresStore(address, forms: Tables.forms + [more]) { Instant(milliseconds: 0) }
+        XCTAssertEqual(try again.words(), ["a", "b"])
+    }
+
+    func testAFormThatFailsLeavesTheTablesAsTheyWere() throws {
+        let address = try PostgresAddress(StoreServer.url("halfway"))
+        try PostgresStore(address) { Instant(milliseconds: 0) }.put(Word("a", "one"))
+        let broken: @Sendable (Tables) -> String = { "ALTER TABLE \($0.schema).record ADD COLUMN half text; SELECT 1/0" }
+        XCTAssertNotNil(failure { _ = try PostgresStore(address, forms: Tables.forms + [broken]) { Instant(milliseconds: 0) } })
+        let store = try PostgresStore(address) { Instant(milliseconds: 0) }
+        try store.put(Word("b", "two"))
+        XCTAssertEqual(try store.words(), ["a", "b"])
+    }
+
+    func testManyWhoOpenAtOnceMakeOneStore() throws {
+        let url = try StoreServer.url("crowd")
+        DispatchQueue.concurrentPerform(iterations: 8) { number in
+            do { try StoreServer.store(at: url).put(Word("w\(number)", "text \(number)")) } catch { XCTFail("\(error)") }
+        }
+        XCTAssertEqual(try StoreServer.store(at: url).words().count, 8)
+    }
+
+    func testTextsThatMeanSomethingToServersMeanNothing() throws {
+        let store = try StoreServer.store(at: StoreServer.url("texts"))
+        let texts = [
+            "'; DROP TABLE commonplace.record; --", "$1", "\\x00", "\\'", "E'\\\\'", "{1,2}", "NULL", "\u{FFFF}\u{FEFF}", "%s",
+            "\"",
+            "/* */", "한글\u{1F977}\u{1F3FD}", "a\u{301}", "\u{202E}abc",
+        ]
+        for (number, text) in texts.enumerated() {
+            let partition = Partition(rawValue: "p\(text)")
+            try store.scoped(to: partition).put(Word("id \(text)", "text \(text)"))
+            let found = try store.scoped(to: partition).read { try $0.first(Word.byText.at("text \(text)")) }
+            XCTAssertEqual(found, Word("id \(text)", "text \(text)"), "text \(number)")
+        }
+        XCTAssertEqual(try store.engine.inspect().records, texts.count)
+    }
+
+    func testTextsThatNoServerKeepsAreRefusedAndChangeNothing() throws {
+        let store = try StoreServer.store(at: StoreServer.url("unkept"))
+        try store.put(Word("a", "one"))
+        func record(_ payload: [UInt8], device: String = "d", partition: String = "") -> StoredRecord {
+            StoredRecord(
+                address: RecordAddress(partition: Partition(rawValue: partition), collection: "words", id: "x"),
+                stamp: Stamp(generation: 0, deleted: false, time: HybridTime(milliseconds: 1, counter: 0), device: device),
+                payloadVersion: 1, entries: [], payload: Data(payload))
+        }
+        // Half of a surrogate pair as bytes; NUL where no text may have one.
+        let bad = [
+            record(Array("{\"".utf8) + [0xED, 0xA0, 0x80] + Array("\":1}".utf8)), record(Array("{}".utf8), device: "a\u{0}b"),
+            record(Array("{}".utf8), partition: "\u{0}"),
+        ]
+        for one in bad {
+            let trouble = failure {
+                try store.engine.write { transaction in
+                    try transaction.put(record(Array("{}".utf8), partition: "good"))
+                    try transaction.put(one)
+                }
+            }
+            XCTAssertEqual(trouble?.code.text, "postgresText")
+            XCTAssertEqual(trouble?.kind, .badData)
+        }
+        XCTAssertEqual(try store.engine.inspect().records, 1)
+        try store.put(Word("b", "two"))
+        XCTAssertEqual(try store.words(), ["a", "b"])
+    }
+
+    func testTenMegabytesOfTextComeBack() throws {
+        let store = try StoreServer.store(at: StoreServer.url("large"))
+        let text = String(repeating: "한글 and more ", count: 600_000)
+        try store.put(Word("a", String(text.prefix(2_000))))
+        let bytes = Data("{\"text\":\"\(text)\"}".utf8)
+        let record = StoredRecord(
+            address: RecordAddress(partition: .common, collection: "large", id: "a"),
+            stamp: Stamp(generation: 0, deleted: false, time: HybridTime(milliseconds: 1, counter: 0), device: "d"),
+            payloadVersion: 1, entries: [], payload: bytes)
+        try store.engine.write { try $0.put(record) }
+        XCTAssertTrue(try store.engine.read { try $0.record(at: record.address) } == record)
+    }
+
+    /// A key of an index is part of a page of the server's index: there is an end to how long it may be.
+    func testAKeyThatIsTooLongForTheServerIsRefusedAndNothingIsKept() throws {
+        var random = RandomSource(seed: 3)
+        let long = String((0..<20_000).map { _ in Character(Unicode.Scalar(UInt8.random(in: 97...122, using: &random))) })
+        let store = try StoreServer.store(at: StoreServer.url("long"))
+        let trouble = failure { try store.put(Word("b", "two"), Word("a", long)) }
+        XCTAssertNotNil(trouble)
+        XCTAssertFalse(trouble?.description.contains(long.prefix(40)) ?? true)
+        XCTAssertEqual(try store.words(), [])
+    }
+
+    func testWhatIsPurgedIsNotInTheTablesFiles() throws {
+        let server = try StoreServer.running()
+        let store = try StoreServer.store(at: StoreServer.url("purged"))
+        try store.write(undo: "Wrote a secret") { try $0.put(Word("a", "rosebud rosebud")) }
+        try store.put(Word("b", "kept"))
+        try store.write { _ = try $0.purge(Identifier<Word>("a")) }
+        XCTAssertEqual(try store.words(), ["b"])
+        let rows = try server.psql(
+            """
+            CHECKPOINT; SELECT pg_relation_filepath(c.oid) FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
+            WHERE nspname = 'purged' AND relkind = 'r'
+            """, as: "postgres")
+        let files = rows.output.split(separator: "\n").map { "\(server.folder)/data/\($0)" }
+        XCTAssertEqual(files.count, 3)
+        for file in files {
+            guard let bytes = FileManager.default.contents(atPath: file) else { continue }
+            XCTAssertNil(bytes.range(of: Data("rosebud".utf8)), file)
+        }
+        XCTAssertEqual(try store.engine.inspect().findings.map(\.message), [])
+    }
+
+    func testKeysWithoutARecordAreFoundAndTakenAway() throws {
+        let server = try StoreServer.running()
+        let store = try StoreServer.store(at: StoreServer.url("strays"))
+        try store.put(Word("a", "one"), Word("b", "two"))
+        let cut = try server.psql("DELETE FROM strays.record WHERE convert_from(id, 'UTF8') = 'a'")
+        XCTAssertNil(cut.refusal)
+        XCTAssertEqual(try store.engine.inspect().findings.map(\.severity), [.damage])
+        XCTAssertEqual(try store.engine.maintain(.repair).count, 1)
+        XCTAssertEqual(try store.engine.inspect().findings.map(\.severity), [])
+        try store.put(Word("c", "one"))
+        XCTAssertEqual(try store.words(), ["b", "c"])
+    }
+
+    /// Whoever may look and not change is told so, and changes nothing.
+    func testARoleThatMayOnlyLook() throws {
+        let server = try StoreServer.running()
+        let store = try StoreServer.store(at: StoreServer.url("looked"))
+        try store.put(Word("a", "one"))
+        let made = try server.psql(
+            """
+            CREATE ROLE looker LOGIN PASSWORD 'right'; GRANT USAGE ON SCHEMA looked TO looker;
+            GRANT SELECT ON ALL TABLES IN SCHEMA looked TO looker
+            """)
+        XCTAssertNil(made.refusal)
+        let home = try Home()
+        func url(_ password: String) throws -> String {
+            let file = try home.file("pass-\(password)", "*:*:*:looker:\(password)\n")
+            return "\(try server.url("--as", "looker"))&schema=looked&passfile=\(file)"
+        }
+        let looker = try StoreServer.store(at: url("right"))
+        XCTAssertEqual(try looker.words(), ["a"])
+        XCTAssertEqual(failure { try looker.put(Word("b", "two")) }?.code.text, "postgresRefused")
+        XCTAssertEqual(try store.words(), ["a"])
+        let wrong = failure { _ = try StoreServer.store(at: url("wr0ng")) }
+        XCTAssertEqual(wrong?.code.text, "postgresLogin")
+        XCTAssertFalse("\(wrong?.description ?? "")".contains("wr0ng"))
+    }
+}

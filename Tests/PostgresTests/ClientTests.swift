@@ -1,0 +1,275 @@
+import Foundation
+import Kernel
+import Postgres
+import Synchronization
+import TestBench
+import XCTest
+
+/// Statements, transactions and what becomes of them, on a server of the tests' own.
+final class ClientTests: XCTestCase {
+    private static let shared = Result { try PrivateServer() }
+
+    private func server() throws -> PrivateServer {
+        try XCTSkipUnless(PostgresLibrary.version != nil, "This build has no PostgreSQL.")
+        try XCTSkipUnless(PrivateServer.isInstalled, "This machine has no PostgreSQL server.")
+        return try ClientTests.shared.get()
+    }
+
+    private func client(_ more: String = "", patience: PostgresPatience = PostgresPatience()) throws -> PostgresClient {
+        PostgresClient(try PostgresAddress(server().url + more), patience: patience)
+    }
+
+    private func failure(_ body: () throws -> Void) -> Failure? {
+        do { try body() } catch { return error as? Failure }
+        return nil
+    }
+
+    private func reason(_ client: PostgresClient, _ sql: String, _ values: PostgresValue...) throws -> PostgresFailure? {
+        var found: PostgresFailure?
+        _ = failure {
+            try client.use { connection in
+                do { _ = try connection.answer(PostgresStatement(sql, values)) } catch let failure as PostgresFailure {
+                    found = failure
+                    throw failure
+                }
+            }
+        }
+        return found
+    }
+
+    func testValuesComeBackAsTheyWent() throws {
+        let texts = ["", "a", "'; --", "\\", "한글\u{1F977}", "a\nb\u{1}", String(repeating: "x", count: 100_000)]
+        let numbers = [0, -1, 1, .max, .min, 255, -256]
+        try client().use { connection in
+            for text in texts {
+                XCTAssertEqual(try connection.answer("SELECT $1::text", .text(text)).first?.text(0), text)
+                let bytes = Data(text.utf8) + Data([0, 255])
+                XCTAssertEqual(try connection.answer("SELECT $1::bytea", .bytes(bytes)).first?.data(0), bytes)
+            }
+            for number in numbers {
+                XCTAssertEqual(try connection.answer("SELECT $1::bigint", .int(number)).first?.int(0), number)
+            }
+            let rows = try connection.answer(
+                "SELECT * FROM unnest($1, $2, $3) AS u(a, b, c)", .texts(texts + [nil]), .ints(numbers + [nil]),
+                .bools([true, nil, false]))
+            XCTAssertEqual(try rows.map { try $0.textIfAny(0) }, texts + [nil])
+            XCTAssertEqual(try rows.prefix(7).map { try $0.intIfAny(1) }, numbers)
+            XCTAssertEqual(try rows.prefix(3).map { try $0.boolIfAny(2) }, [true, nil, false])
+            XCTAssertEqual(try connection.answer("SELECT * FROM unnest($1)", .texts([])).count, 0)
+            let small = try XCTUnwrap(connection.answer("SELECT 1::smallint, -2::int, NULL::text, true").first)
+            XCTAssertEqual([try small.int(0), try small.int(1)], [1, -2])
+            XCTAssertTrue(try small.isNull(2) && small.bool(3))
+            XCTAssertThrowsError(try small.text(0))
+            XCTAssertThrowsError(try small.text(2))
+            XCTAssertThrowsError(try small.text(9))
+        }
+    }
+
+    func testATextWithANULIsRefusedBeforeItIsSent() throws {
+        let client = try client()
+        XCTAssertEqual(try reason(client, "SELECT $1::text", .text("a\u{0}b"))?.reason, .text)
+        XCTAssertEqual(try reason(client, "SELECT $1::text[]", .texts(["a", "\u{0}"]))?.reason, .text)
+        XCTAssertEqual(try client.use { try $0.answer("SELECT 1::bigint").first?.int(0) }, 1)
+    }
+
+    func testReasonsAreToldApartAndNothingIsQuoted() throws {
+        let client = try client()
+        try client.use {
+            try $0.run(
+                script: "CREATE TABLE kept (id text PRIMARY KEY CHECK (id <> 'forbidden')); INSERT INTO kept VALUES ('rosebud')")
+        }
+        let cases: [(String, PostgresFailure.Reason)] = [
+            ("INSERT INTO kept VALUES ($1)", .duplicate), ("SELECT $1::text::bigint", .other),
+            ("SELECT * FROM pg_authid WHERE rolname = $1", .forbidden), ("SELECT * FROM nowhere WHERE $1 = ''", .absent),
+            ("SELEC $1", .other),
+        ]
+        for (sql, expected) in cases {
+            let found = try XCTUnwrap(reason(client, sql, .text("rosebud")), sql)
+            XCTAssertEqual(found.reason, expected, sql)
+            XCTAssertEqual(found.state.count, 5)
+            XCTAssertFalse("\(found) \(found.failure)".contains("rosebud"), "\(found)")
+        }
+        XCTAssertEqual(try reason(client, "INSERT INTO kept VALUES ('forbidden')")?.reason, .constraint)
+        try client.use {
+            try $0.run(
+                script: """
+                    CREATE FUNCTION refuse() RETURNS void LANGUAGE plpgsql AS
+                    $$ BEGIN RAISE EXCEPTION 'Three a day.' USING ERRCODE = 'KP001'; END $$
+                    """)
+        }
+        let raised = try XCTUnwrap(reason(client, "SELECT refuse()"))
+        XCTAssertEqual([raised.state, raised.message], ["KP001", "Three a day."])
+        XCTAssertEqual(raised.reason, .raised)
+        try client.use { try $0.run(script: "DROP FUNCTION refuse; DROP TABLE kept") }
+    }
+
+    func testSeveralStatementsGoTogetherAndFailTogether() throws {
+        let client = try client()
+        try client.use { try $0.run(script: "CREATE TABLE list (n bigint PRIMARY KEY)") }
+        try client.use { connection in
+            let one = PostgresStatement("INSERT INTO list VALUES ($1)", [.int(1)])
+            XCTAssertThrowsError(try connection.answers(to: [one, PostgresStatement("SELECT 1/0"), one]))
+            XCTAssertEqual(try connection.answer("SELECT count(*) FROM list").first?.int(0), 0)
+            let many = (0..<500).map { PostgresStatement("INSERT INTO list VALUES ($1) RETURNING n", [.int($0)]) }
+            XCTAssertEqual(try connection.answers(to: many).map { try $0.first?.int(0) }, (0..<500).map { $0 })
+        }
+        try client.use { try $0.run(script: "DROP TABLE list") }
+    }
+
+    func testATransactionIsAllOrNothingAndWhatWasSwallowedCounts() throws {
+        let client = try client()
+        try client.use { try $0.run(script: "CREATE TABLE sums (n bigint)") }
+        func count() throws -> Int? {
+            try client.transaction(.snapshot) { try $0.answer("SELECT count(*) FROM sums").first?.int(0) }
+        }
+        struct Enough: Error {}
+        XCTAssertThrowsError(
+            try client.transaction(.serialisable) { connection in
+                try connection.answer("INSERT INTO sums VALUES (1)")
+                throw Enough()
+            }
+        ) { XCTAssertTrue($0 is Enough) }
+        XCTAssertEqual(try count(), 0)
+        XCTAssertThrowsError(
+            try client.transaction(.committed) { connection in
+                try connection.answer("INSERT INTO sums VALUES (1)")
+                _ = try? connection.answer("SELECT 1/0")
+            })
+        XCTAssertEqual(try count(), 0)
+        try client.transaction(.committed) { connection in
+            try connection.answer("INSERT INTO sums VALUES (1)")
+            connection.lastly([PostgresStatement("INSERT INTO sums VALUES (2)")])
+        }
+        XCTAssertEqual(try count(), 2)
+        XCTAssertEqual(
+            failure { _ = try client.transaction(.snapshot) { try $0.answer("INSERT INTO sums VALUES (3)") } }?.kind, .temporary)
+        XCTAssertEqual(failure { try client.use { _ in try client.use { _ in } } }?.code, .nestedTransaction)
+        try client.use { try $0.run(script: "DROP TABLE sums") }
+    }
+
+    func testThoseWhoDisturbEachOtherComeOneBehindTheOther() throws {
+        let clients = try (0..<4).map { _ in try client() }
+        try clients[0].use { try $0.run(script: "CREATE TABLE counter (n bigint); INSERT INTO counter VALUES (0)") }
+        let troubles = Mutex([String]())
+        DispatchQueue.concurrentPerform(iterations: 4) { number in
+            for _ in 0..<10 {
+                do {
+                    try clients[number].transaction(.serialisable) { connection in
+                        let value = try connection.answer("SELECT n FROM counter").first?.int(0) ?? 0
+                        try connection.answer("UPDATE counter SET n = $1", .int(value + 1))
+                    }
+                } catch { troubles.withLock { $0.append("\(error)") } }
+            }
+        }
+        XCTAssertEqual(troubles.withLock { $0 }, [])
+        XCTAssertEqual(try clients[0].use { try $0.answer("SELECT n FROM counter").first?.int(0) }, 40)
+        try clients[0].use { try $0.run(script: "DROP TABLE counter") }
+    }
+
+    func testNothingIsWaitedForLongerThanThePatience() throws {
+        var patience = PostgresPatience()
+        (patience.answering, patience.locking) = (.milliseconds(300), .milliseconds(200))
+        let (holder, waiter) = (try client(), try client(patience: patience))
+        XCTAssertEqual(failure { try waiter.use { _ = try $0.answer("SELECT pg_sleep(20)") } }?.code.text, "postgresBusy")
+        try holder.use { try $0.run(script: "CREATE TABLE held (n bigint); INSERT INTO held VALUES (0)") }
+        try holder.transaction(.committed) { connection in
+            try connection.answer("SELECT n FROM held FOR UPDATE")
+            let found = failure { try waiter.transaction(.committed) { _ = try $0.answer("SELECT n FROM held FOR UPDATE") } }
+            XCTAssertEqual(found?.code.text, "postgresBusy")
+            XCTAssertEqual(found?.kind, .temporary)
+        }
+        try holder.use { try $0.run(script: "DROP TABLE held") }
+    }
+
+    func testAServerThatAcceptsAndNeverAnswersIsNotWaitedFor() throws {
+        _ = try server()
+        let proxy = try CuttingProxy(to: "/nowhere")
+        var patience = PostgresPatience()
+        patience.connecting = .milliseconds(400)
+        // One that hears and says nothing, one that hangs up, and a folder without a server.
+        let mute = try Home()
+        let listener = try MuteListener(in: mute.path)
+        for folder in [mute.path, proxy.folder, "/nowhere/at/all"] {
+            let start = ContinuousClock.now
+            let found = failure {
+                try PostgresClient(try PostgresAddress("postgres:///db?host=\(folder)"), patience: patience).use { _ in }
+            }
+            XCTAssertEqual(found?.code.text, "postgresUnreachable", folder)
+            XCTAssertEqual(found?.kind, .temporary)
+            XCTAssertLessThan(ContinuousClock.now - start, .seconds(5))
+        }
+        withExtendedLifetime(listener) {}
+        // The second server of an address is asked when the first says nothing.
+        let both = try PostgresAddress(
+            "postgres://owner@/commonplace?host=\(mute.path),\(server().url.split(separator: "host=").last ?? "")")
+        XCTAssertEqual(try PostgresClient(both, patience: patience).use { try $0.answer("SELECT 1::bigint").first?.int(0) }, 1)
+    }
+
+    func testWhatIsToldReachesThoseWhoListen() throws {
+        let (listener, teller) = (try client(), try client())
+        try listener.use { connection in
+            try connection.listen(to: "odd \"name\"")
+            XCTAssertEqual(try connection.notifications(within: .milliseconds(30)), [])
+            try teller.use { _ = try $0.answer("SELECT pg_notify($1, $2)", .text("odd \"name\""), .text("hello")) }
+            let heard = try connection.notifications(within: .seconds(5))
+            XCTAssertEqual(heard.map(\.channel), ["odd \"name\""])
+            XCTAssertEqual(heard.map(\.message), ["hello"])
+        }
+    }
+
+    /// Another machine is reached by verified TLS whatever the address says; our server has none, so it is not reached.
+    func testAnotherMachineIsReachedByVerifiedTLSOnly() throws {
+        _ = try server()
+        var patience = PostgresPatience()
+        patience.connecting = .milliseconds(500)
+        for text in ["postgres://192.0.2.1/db?sslmode=disable", "postgres:///db?hostaddr=192.0.2.1&host=localhost"] {
+            let found = failure { try PostgresClient(try PostgresAddress(text), patience: patience).use { _ in } }
+            XCTAssertEqual(found?.code.text, "postgresUnreachable")
+        }
+    }
+
+    func testAConnectionThatWasEndedIsOpenedAnewWhereThatIsSafe() throws {
+        let (client, other) = (try client(), try client())
+        func pid() throws -> Int { try client.use { try $0.answer("SELECT pg_backend_pid()").first?.int(0) ?? 0 } }
+        func end(_ pid: Int) throws { try other.use { _ = try $0.answer("SELECT pg_terminate_backend($1::int)", .int(pid)) } }
+        try end(pid())
+        usleep(20_000)
+        XCTAssertEqual(try client.transaction(.snapshot) { try $0.answer("SELECT 1::bigint").first?.int(0) }, 1)
+        var rounds = 0
+        try client.use { try $0.run(script: "CREATE TABLE once (n bigint)") }
+        try client.transaction(.committed) { connection in
+            rounds += 1
+            try connection.answer("INSERT INTO once VALUES (1)")
+            if rounds == 1 {
+                let own = try connection.answer("SELECT pg_backend_pid()").first?.int(0) ?? 0
+                try end(own)
+            }
+            try connection.answer("INSERT INTO once VALUES (2)")
+        }
+        XCTAssertEqual(rounds, 2)
+        XCTAssertEqual(try client.use { try $0.answer("SELECT count(*) FROM once").first?.int(0) }, 2)
+        // Each time again, it is said.
+        let found = failure {
+            try client.transaction(.committed) { connection in
+                let own = try connection.answer("SELECT pg_backend_pid()").first?.int(0) ?? 0
+                try end(own)
+                try connection.answer("INSERT INTO once VALUES (3)")
+            }
+        }
+        XCTAssertEqual(found?.code.text, "postgresLost")
+        XCTAssertEqual(found?.kind, .temporary)
+        try client.use { try $0.run(script: "DROP TABLE once") }
+    }
+}
+
+/// A socket where servers have theirs, that takes everybody in and says nothing.
+private final class MuteListener {
+    private let place: Int32
+
+    init(in folder: String) throws {
+        place = try CuttingProxy.socket(in: folder) { bind($0, $1, $2) }
+        guard listen(place, 8) == 0 else { throw Failure(.init("noProxy"), "A socket cannot listen.") }
+    }
+
+    deinit { close(place) }
+}
