@@ -19,8 +19,8 @@ let modules = [
     Module("Speech", adapters: ["Programs"]),
     // Floor 1, machines: what touches the world. Commands and adapters stand on them.
     Module("Files"),
-    Module("Postgres", library: "Postgres"),
-    Module("PostgresStore", ["Postgres"]),
+    Module("Postgres", ["EngineKit"], library: "Postgres"),
+    Module("PostgresStore", ["EngineKit", "Postgres"]),
     Module("Programs"),
     Module("SQLiteStore", library: "SQLite"),
     Module("Storage", ["EngineKit"], commands: ["Files", "Guidance", "Programs"], contract: []),
