@@ -16,7 +16,10 @@ $$;
 ALTER ROLE commonplace_owner NOLOGIN;
 -- Makes and ends logins, and owns the three functions that do that. It owns no table.
 ALTER ROLE commonplace_registrar NOLOGIN CREATEROLE;
+SET LOCAL client_min_messages = warning;
 GRANT commonplace_participant, commonplace_developer, commonplace_gone TO commonplace_registrar WITH ADMIN OPTION;
+-- Whoever lays the schema may act for both until it lies.
+GRANT commonplace_owner, commonplace_registrar TO CURRENT_USER;
 -- Lets in whoever has no login yet. Its password is known to everybody: it may ask to be let in, and nothing else.
 ALTER ROLE commonplace_door LOGIN CONNECTION LIMIT 50 PASSWORD 'commonplace';
 
@@ -34,10 +37,8 @@ DO $$
 DECLARE
     one text;
 BEGIN
-    IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
-        RAISE NOTICE 'only a superuser can close pg_stat_activity, large objects and advisory locks to participants';
-        RETURN;
-    END IF;
+    -- Only a superuser can close these. Without, a participant sees that logins are busy, names of chance, and may take up room and locks.
+    IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN RETURN; END IF;
     REVOKE SELECT ON pg_stat_activity, pg_locks, pg_stat_replication, pg_prepared_xacts FROM PUBLIC;
     REVOKE USAGE ON LANGUAGE plpgsql FROM PUBLIC;
     REVOKE USAGE ON LANGUAGE sql FROM PUBLIC;
@@ -55,5 +56,4 @@ $$;
 CREATE SCHEMA commonplace_community AUTHORIZATION commonplace_owner;
 GRANT USAGE ON SCHEMA commonplace_community TO commonplace_participant, commonplace_developer, commonplace_door,
     commonplace_registrar;
--- Whoever lays the schema lays it for its owner.
 GRANT CREATE ON SCHEMA commonplace_community TO commonplace_registrar;

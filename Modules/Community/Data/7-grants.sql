@@ -19,7 +19,6 @@ BEGIN
 END
 $$;
 ALTER DEFAULT PRIVILEGES FOR ROLE commonplace_owner, commonplace_registrar REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;
-REVOKE CREATE ON SCHEMA commonplace_community FROM commonplace_registrar;
 
 GRANT EXECUTE ON FUNCTION make_login, end_login, sweep_logins TO commonplace_owner;
 GRANT EXECUTE ON FUNCTION enrol TO commonplace_door;
@@ -32,3 +31,6 @@ GRANT EXECUTE ON FUNCTION keep_item, remove_item, close_votes, answer_feedback, 
     revoke_developer TO commonplace_developer;
 GRANT SELECT ON own_feedback, roadmap, ideas, news, insights, implemented TO commonplace_participant, commonplace_developer;
 GRANT SELECT ON desk_feedback, desk_ideas, desk_tracking, developers TO commonplace_developer;
+
+REVOKE CREATE ON SCHEMA commonplace_community FROM commonplace_registrar;
+REVOKE commonplace_owner, commonplace_registrar FROM CURRENT_USER;
