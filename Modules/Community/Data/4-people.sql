@@ -279,37 +279,43 @@ SECURITY DEFINER SET search_path = pg_catalog, commonplace_community, pg_temp AS
     GROUP BY f.app, f.root
 $$;
 
+-- Under which app a person is counted: all, or the first that they were let into.
+CREATE FUNCTION home_of() RETURNS text LANGUAGE sql STABLE SET search_path = pg_catalog, commonplace_community, pg_temp AS $$
+    SELECT coalesce(min(m.app), '*') FROM members m WHERE m.member = session_user AND m.revoked_on IS NULL
+$$;
+
 -- Counts whoever asks among the people of a month, with what they did in it: a name of that month alone.
-CREATE FUNCTION take_part(p_app text, p_month text, VARIADIC p_deeds text[]) RETURNS void LANGUAGE plpgsql
+CREATE FUNCTION take_part(p_month text, p_deeds text[]) RETURNS void LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = pg_catalog, commonplace_community, pg_temp AS $$
 DECLARE
     did text[] := ARRAY(SELECT unnest(p_deeds) INTERSECT SELECT unnest(ARRAY['feedback', 'suggestion', 'active']));
+    place text := home_of();
 BEGIN
-    PERFORM asking(p_app, true);
+    PERFORM asking(place, true);
     IF EXISTS (SELECT FROM own_votes()) THEN did := array_append(did, 'voted'); END IF;
-    IF EXISTS (SELECT FROM reviews r WHERE r.app = p_app AND r.name = named('review', session_user)) THEN
+    IF EXISTS (SELECT FROM reviews r WHERE r.app = place AND r.name = named('review', session_user)) THEN
         did := array_append(did, 'review');
     END IF;
-    INSERT INTO turnout AS t (app, month, name, deeds) VALUES (p_app, p_month, named('month', p_month, session_user), did)
+    INSERT INTO turnout AS t (app, month, name, deeds) VALUES (place, p_month, named('month', p_month, session_user), did)
     ON CONFLICT (app, month, name) DO UPDATE
         SET deeds = ARRAY(SELECT unnest(t.deeds) UNION SELECT unnest(excluded.deeds) ORDER BY 1);
 END
 $$;
 
-CREATE FUNCTION send_attendance(p_app text, p_month text, p_outbox text, p_number bigint) RETURNS boolean LANGUAGE plpgsql
+CREATE FUNCTION send_attendance(p_month text, p_outbox text, p_number bigint) RETURNS boolean LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = pg_catalog, commonplace_community, pg_temp AS $$
 BEGIN
-    IF accepted(p_app, 'attendance', p_outbox, p_number) IS NULL THEN RETURN false; END IF;
-    PERFORM take_part(p_app, p_month);
+    IF accepted(home_of(), 'attendance', p_outbox, p_number) IS NULL THEN RETURN false; END IF;
+    PERFORM take_part(p_month, '{}');
     RETURN true;
 END
 $$;
 
-CREATE FUNCTION send_review(p_app text, p_outbox text, p_number bigint) RETURNS boolean LANGUAGE plpgsql
+CREATE FUNCTION send_review(p_outbox text, p_number bigint) RETURNS boolean LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = pg_catalog, commonplace_community, pg_temp AS $$
 BEGIN
-    IF accepted(p_app, 'review', p_outbox, p_number) IS NULL THEN RETURN false; END IF;
-    INSERT INTO reviews (app, name) VALUES (p_app, named('review', session_user)) ON CONFLICT DO NOTHING;
+    IF accepted(home_of(), 'review', p_outbox, p_number) IS NULL THEN RETURN false; END IF;
+    INSERT INTO reviews (app, name) VALUES (home_of(), named('review', session_user)) ON CONFLICT DO NOTHING;
     RETURN true;
 END
 $$;

@@ -33,6 +33,9 @@ extension CommunityBoard {
         }
     }
 
+}
+
+extension RecordsBoard {
     /// Removes everything that is theirs, and takes nothing more under their name. As often as one likes. What they wrote and what they voted for go one after
     /// the other: cut off in between, it is done again.
     ///
@@ -41,7 +44,7 @@ extension CommunityBoard {
         guard let author = actor.author, let voter = actor.voter else { return 0 }
         let matters = [Policy.Matter.feedback, .suggestion, .roadmapVote, .suggestionVote, .attendance, .ledger]
         try read { records in
-            let people = try People(actor, records)
+            let people = try records.people(actor)
             for matter in matters { try people.require(.remove, matter, of: author) }
             try people.require(.add, .farewell, of: author)
         }
@@ -59,7 +62,7 @@ extension CommunityBoard {
     }
 }
 
-extension BoardRecords {
+extension KeptRecords {
     fileprivate func forgetCounts(of author: Author) throws -> Int {
         try removed(attendance(of: author).map(\.id)) + removed([Ledger.id(author)]) + removed([BlockedAuthor.id(author)])
     }
