@@ -16,7 +16,8 @@ extension App {
         let store = environment.openStore()
         let login = BoardLogin("developer-logins", in: environment.dataDirectory, of: environment.developerKey())
         let stewardship = Stewardship(
-            access: environment.communityAccess(login), keys: environment.developerKey(), ids: environment.ids, time: environment.time)
+            access: environment.communityAccess(login), keys: environment.developerKey(), ids: environment.ids,
+            time: environment.time)
         return try App(
             .hub, in: environment,
             plugins: [

@@ -39,7 +39,8 @@ final class BoardSession: Sendable {
         if isRehearsal { return try changing { try $0.answer(statement) } }
         return try said {
             do { return try client.use { try BoardSession.heard($0, statement) } } catch let failure as Failure
-            where failure.code == .postgresLost {
+                where failure.code == .postgresLost
+            {
                 return try client.use { try BoardSession.heard($0, statement) }
             }
         }

@@ -17,7 +17,9 @@ enum CommunitySchema {
     ///
     /// - Parameter code: lets the first developer in; nil where there is one.
     /// - Returns: the versions before and after.
-    static func lay(on connection: PostgresConnection, inviting name: String, by code: String?) throws -> (before: Int, after: Int) {
+    static func lay(on connection: PostgresConnection, inviting name: String, by code: String?) throws -> (
+        before: Int, after: Int
+    ) {
         let before = try found(on: connection)?.version ?? 0
         guard before <= version else { throw Failure.communityNewer }
         for file in steps.dropFirst(before).joined() { try connection.run(script: text(of: file)) }
@@ -54,7 +56,8 @@ enum CommunitySchema {
 
 extension Failure {
     static let communityNewer = Failure(
-        .communityNewer, "The community was made by a newer version of this program.", advice: "Update the app.", kind: .temporary)
+        .communityNewer, "The community was made by a newer version of this program.", advice: "Update the app.", kind: .temporary
+    )
     static let communityOlder = Failure(
         .communityOlder, "The community's database is of an older version.",
         advice: "Whoever administers it types: hub community migrate URL.", kind: .temporary)

@@ -45,7 +45,8 @@ public final class PostgresCommunityBoard: GuardedBoard {
             guard feedback.author == author else { throw Policy.refusal(.add, .feedback) }
             _ = try Wording.text.kept(feedback.text, "The text")
             return try truth(
-                "SELECT commonplace_community.send_feedback($1, $2::jsonb, $3, $4)", .text(feedback.device.app), .record(feedback), box,
+                "SELECT commonplace_community.send_feedback($1, $2::jsonb, $3, $4)", .text(feedback.device.app),
+                .record(feedback), box,
                 number)
         case .suggestion(let suggestion):
             guard suggestion.author == author else { throw Policy.refusal(.add, .suggestion) }
@@ -113,6 +114,11 @@ public final class PostgresCommunityBoard: GuardedBoard {
         return try row.bool(0)
     }
 
+    /// Everything that is theirs; nothing behind a login that has ended.
+    public func belongings(of actor: Actor) throws -> Belongings {
+        hasLeft.withLock { $0 } ? Belongings() : try read { try Belongings(of: actor, in: $0) }
+    }
+
     /// Removes everything of whoever logged in, and their login.
     public func forget(_ actor: Actor) throws -> Int {
         guard actor.author != nil, !hasLeft.withLock({ $0 }) else { return 0 }
@@ -131,7 +137,8 @@ public final class PostgresCommunityBoard: GuardedBoard {
         let kind = invitation.developer == nil ? "participant" : "developer"
         let rows = try decided(.add, .charter) {
             try session.answer(
-                "SELECT commonplace_community.invite($1, $2, $3, $4::integer, $5::date)", .text(invitation.app ?? "*"), .text(kind),
+                "SELECT commonplace_community.invite($1, $2, $3, $4::integer, $5::date)", .text(invitation.app ?? "*"),
+                .text(kind),
                 .text(invitation.developer ?? ""), .text("\(invitation.uses)"), .text(invitation.until?.description))
         }
         guard let code = try rows.first?.text(0) else { throw Failure.communityAnswer }

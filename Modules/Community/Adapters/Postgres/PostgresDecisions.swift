@@ -64,7 +64,8 @@ extension PostgresCommunityBoard {
             try promoted.requireOpen()
             guard try records.record(item.id) == nil else { throw Failure.idTaken(item.id) }
             try connection.answer(
-                "SELECT commonplace_community.promote($1, $2, $3::jsonb)::text", .text(promoted.place), .text(promoted.id.rawValue),
+                "SELECT commonplace_community.promote($1, $2, $3::jsonb)::text", .text(promoted.place),
+                .text(promoted.id.rawValue),
                 .record(item))
             return try records.existing(suggestion)
         }
@@ -162,7 +163,9 @@ extension PostgresCommunityBoard {
             try connection.answer("SELECT commonplace_community.keep_announcement($1::jsonb)::text", .record(one))
         case (let feedback as Feedback, _): try keep(feedback, matter, on: connection)
         case (let one as Suggestion, let old as Suggestion):
-            if matter == .hiddenContent { return try hide("suggestion", one.id.rawValue, one.place, one.hiddenBecause, connection) }
+            if matter == .hiddenContent {
+                return try hide("suggestion", one.id.rawValue, one.place, one.hiddenBecause, connection)
+            }
             try connection.answer(
                 "SELECT commonplace_community.judge($1, $2, $3, $4)::text", .text(one.place), .text(one.id.rawValue),
                 .text(one.status.rawValue), .text(one.developerNotes == old.developerNotes ? nil : one.developerNotes))
@@ -176,7 +179,8 @@ extension PostgresCommunityBoard {
         case .hiddenContent: try hide("feedback", id, app, feedback.hiddenBecause, connection)
         case .feedbackTriage:
             try connection.answer(
-                "SELECT commonplace_community.triage_feedback($1, $2, $3, $4)::text", .text(app), .text(id), .texts(feedback.tags),
+                "SELECT commonplace_community.triage_feedback($1, $2, $3, $4)::text", .text(app), .text(id),
+                .texts(feedback.tags),
                 .text(feedback.severity?.rawValue))
         default:
             try connection.answer(

@@ -71,7 +71,8 @@ struct PostgresPlace: Sendable {
         case ("gone", _)?: throw Failure.authorForgotten
         case ("too many", _)?:
             throw Failure(
-                .tooMany, "Too many people came, or too many wrong codes, from this address today.", advice: "Try it again tomorrow.",
+                .tooMany, "Too many people came, or too many wrong codes, from this address today.",
+                advice: "Try it again tomorrow.",
                 kind: .temporary)
         case ("taken", _)?:
             throw Failure(
@@ -79,7 +80,8 @@ struct PostgresPlace: Sendable {
                 advice: "Copy the file of logins from there, or begin as somebody new with another identity.")
         default:
             throw Failure(
-                .codeRefused, "This code lets nobody in: it is wrong, used up or over.", advice: "Ask the developers for another.")
+                .codeRefused, "This code lets nobody in: it is wrong, used up or over.", advice: "Ask the developers for another."
+            )
         }
     }
 
@@ -93,7 +95,8 @@ struct PostgresPlace: Sendable {
         try administering { connection in
             if try CommunitySchema.found(on: connection) != nil {
                 throw Failure(
-                    .communityExists, "There is already a community in \(path).", advice: "Join it: community connect \(path) --code CODE.")
+                    .communityExists, "There is already a community in \(path).",
+                    advice: "Join it: community connect \(path) --code CODE.")
             }
             _ = try CommunitySchema.lay(on: connection, inviting: "first", by: code)
         }
@@ -126,7 +129,9 @@ struct PostgresPlace: Sendable {
 
     private func client(as name: String, _ patience: Patience) throws -> PostgresClient {
         let file = try login.file().utf8.map { byte -> String in
-            let isPlain = (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || [45, 46, 47, 95].contains(byte)
+            let isPlain =
+                (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+                || [45, 46, 47, 95].contains(byte)
             return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
         }.joined()
         var waiting = PostgresPatience()
@@ -158,7 +163,8 @@ struct PostgresPlace: Sendable {
     /// Trouble with the server is a community that is away; a login that is refused is told apart.
     private func reaching<Value>(_ body: () throws -> Value) throws -> Value {
         do { return try body() } catch let failure as Failure
-        where failure.code.description.hasPrefix("postgres") && ![.postgresLogin, .postgresAddress].contains(failure.code) {
+            where failure.code.description.hasPrefix("postgres") && ![.postgresLogin, .postgresAddress].contains(failure.code)
+        {
             throw Failure.communityUnreachable(path, failure.message)
         }
     }

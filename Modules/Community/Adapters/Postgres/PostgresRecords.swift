@@ -26,7 +26,8 @@ struct PostgresRecords: BoardRecords {
 
     func record<Record: Storable>(_ id: Identifier<Record>) throws -> Record? {
         if let view = view(of: Record.self) {
-            let found: [Record] = try records("SELECT record::text FROM \(view) WHERE id = $1 ORDER BY app LIMIT 1", .text(id.rawValue))
+            let found: [Record] = try records(
+                "SELECT record::text FROM \(view) WHERE id = $1 ORDER BY app LIMIT 1", .text(id.rawValue))
             return found.first
         }
         switch Record.collection.name {
@@ -35,7 +36,9 @@ struct PostgresRecords: BoardRecords {
                 Charter(guardedSince: try row.day(0))
             } as? Record
         case Ledger.collection.name:
-            let own = try connection.answer("SELECT unnest(\(PostgresRecords.schema).own_names())").map { Author(rawValue: try $0.text(0)) }
+            let own = try connection.answer("SELECT unnest(\(PostgresRecords.schema).own_names())").map {
+                Author(rawValue: try $0.text(0))
+            }
             let taken = try connection.answer("SELECT outbox, number FROM \(PostgresRecords.schema).own_ledger()")
             guard let author = own.first, !taken.isEmpty else { return nil }
             let lines = try taken.map { (try $0.text(0), try $0.int(1)) }
@@ -81,7 +84,8 @@ struct PostgresRecords: BoardRecords {
 
     func feedback(by author: Author) throws -> [Feedback] {
         try records(
-            "SELECT record::text FROM \(feedbackView) WHERE author = $1 ORDER BY written_at DESC, id DESC", .text(author.rawValue))
+            "SELECT record::text FROM \(feedbackView) WHERE author = $1 ORDER BY written_at DESC, id DESC", .text(author.rawValue)
+        )
     }
 
     func announcements() throws -> [Announcement] {
@@ -90,7 +94,8 @@ struct PostgresRecords: BoardRecords {
 
     func blocks() throws -> [BlockedAuthor] {
         let rows = try connection.answer(
-            "SELECT author, min(reason), \(PostgresRecords.schema).iso(min(since)) FROM \(PostgresRecords.schema).blocks GROUP BY author")
+            "SELECT author, min(reason), \(PostgresRecords.schema).iso(min(since)) FROM \(PostgresRecords.schema).blocks GROUP BY author"
+        )
         return try rows.map { row in
             guard let since = Instant(try row.text(2)) else { throw Failure.communityAnswer }
             return BlockedAuthor(Author(rawValue: try row.text(0)), reason: try row.text(1), since: since)
@@ -169,7 +174,9 @@ struct PostgresRecords: BoardRecords {
     private func records<Record: Storable>(_ text: String, _ values: PostgresValue...) throws -> [Record] {
         let decoder = JSONDecoder()
         return try connection.answer(PostgresStatement(text, values)).map { row in
-            do { return try decoder.decode(Record.self, from: row.data(0)) } catch is DecodingError { throw Failure.communityAnswer }
+            do { return try decoder.decode(Record.self, from: row.data(0)) } catch is DecodingError {
+                throw Failure.communityAnswer
+            }
         }
     }
 }

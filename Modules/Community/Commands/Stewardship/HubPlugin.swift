@@ -34,7 +34,12 @@ public struct HubPlugin: Plugin {
             + [announcements.withdraw, figures.insights, figures.metrics, figures.board]
             + [moderation.list, moderation.hide, moderation.unhide, moderation.block, moderation.unblock]
         let founding = FoundingDesk(stewardship: stewardship)
-        for command in [founding.create, founding.connect, founding.status] + commands { registry.add(command, to: .commands) }
+        let inviting = InvitingDesk(stewardship: stewardship)
+        let beginning = [
+            founding.create, founding.connect, founding.status, inviting.initialise, inviting.migrate, inviting.invite,
+            inviting.inviteDeveloper, inviting.list, inviting.revoke,
+        ]
+        for command in beginning + commands { registry.add(command, to: .commands) }
         registry.add(
             Checkup("community", seen: { [stewardship] in try stewardship.boardSeen() }) { [stewardship] in
                 try stewardship.examine()
@@ -47,7 +52,9 @@ public struct HubPlugin: Plugin {
 
     /// What stands on the first page of help.
     private static let groups = [
-        CommandGroup("Community", order: 5, ["community create", "community connect", "community status"]),
+        CommandGroup(
+            "Community", order: 5,
+            ["community create", "community connect", "community status", "community init", "community invite", "developer list"]),
         CommandGroup(
             "Feedback", order: 10,
             ["feedback list", "feedback show", "feedback respond", "feedback withdraw", "feedback status", "feedback tag"]),

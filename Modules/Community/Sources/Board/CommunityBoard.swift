@@ -20,6 +20,12 @@ public protocol CommunityBoard: Sendable {
     ///
     /// - Returns: how many records are gone.
     func forget(_ actor: Actor) throws -> Int
+    /// Everything that is theirs.
+    func belongings(of actor: Actor) throws -> Belongings
+    /// Who is blocked.
+    ///
+    /// - Throws: `notAllowed`.
+    func blocks(for actor: Actor) throws -> [BlockedAuthor]
     /// Founds a community that nobody has founded: its developers are those with this actor's key, and TKDojang's nine items stand on its
     /// roadmap.
     ///

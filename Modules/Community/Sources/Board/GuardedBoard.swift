@@ -62,7 +62,8 @@ extension Failure {
     }
 
     package static let lastDeveloper = Failure(
-        .lastDeveloper, "Somebody must stay to answer: this is the last developer.", advice: "Invite another first: developer invite NAME.")
+        .lastDeveloper, "Somebody must stay to answer: this is the last developer.",
+        advice: "Invite another first: developer invite NAME.")
 
     /// The community lets nobody in without an invitation.
     public static func notInvited(_ place: String) -> Failure {
