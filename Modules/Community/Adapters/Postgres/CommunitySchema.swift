@@ -23,26 +23,33 @@ enum CommunitySchema {
         let before = try found(on: connection)?.version ?? 0
         guard before <= version else { throw Failure.communityNewer }
         for file in steps.dropFirst(before).joined() { try connection.run(script: text(of: file)) }
+        try act(true, on: connection)
         if before > 0, before < version {
             try connection.answer("UPDATE commonplace_community.charter SET version = $1::integer", .text("\(version)"))
         }
         if let code {
-            // The administrator acts for the owner as long as this takes.
-            try connection.run(script: "GRANT commonplace_owner TO CURRENT_USER")
             try connection.answer(
                 """
                 INSERT INTO commonplace_community.invitations (app, code, kind, label, uses_left)
                 VALUES ('*', sha256(convert_to($1, 'UTF8')), 'developer', $2, 1)
                 """, .text(code), .text(name))
-            try connection.run(script: "REVOKE commonplace_owner FROM CURRENT_USER")
         }
+        try act(false, on: connection)
         return (before, version)
     }
 
-    /// Which community a database holds; nil for none.
+    /// The administrator acts for the owner of the tables, or no longer; nobody else ever does.
+    private static func act(_ isActing: Bool, on connection: PostgresConnection) throws {
+        try connection.run(
+            script: isActing ? "GRANT commonplace_owner TO CURRENT_USER" : "REVOKE commonplace_owner FROM CURRENT_USER")
+    }
+
+    /// Which community a database holds, as its administrator sees it; nil for none.
     static func found(on connection: PostgresConnection) throws -> (community: String, version: Int)? {
         let exists = try connection.answer("SELECT to_regnamespace('commonplace_community') IS NOT NULL").first?.bool(0) ?? false
         guard exists else { return nil }
+        try act(true, on: connection)
+        defer { try? act(false, on: connection) }
         let rows = try connection.answer("SELECT community, version FROM commonplace_community.charter")
         return try rows.first.map { (try $0.text(0), try $0.int(1)) }
     }
