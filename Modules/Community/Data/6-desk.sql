@@ -41,28 +41,28 @@ CREATE FUNCTION keep_item(p_record jsonb, p_before text DEFAULT NULL) RETURNS vo
 SECURITY DEFINER SET search_path = pg_catalog, commonplace_community, pg_temp AS $$
 DECLARE
     place text := coalesce(p_record ->> 'app', '*');
-    item text := p_record ->> 'id';
+    wanted text := p_record ->> 'id';
     before items%ROWTYPE;
 BEGIN
-    SELECT * INTO before FROM items i WHERE i.app = p_before AND i.id = item FOR UPDATE;
+    SELECT * INTO before FROM items i WHERE i.app = p_before AND i.id = wanted FOR UPDATE;
     PERFORM answering(place, CASE WHEN p_before IS NULL THEN 'item added'
-        WHEN p_record ->> 'status' = 'Released' AND before.status <> 'Released' THEN 'item released' ELSE 'item changed' END, item);
-    IF p_before IS NULL AND EXISTS (SELECT FROM items i WHERE i.id = item) THEN
+        WHEN p_record ->> 'status' = 'Released' AND before.status <> 'Released' THEN 'item released' ELSE 'item changed' END, wanted);
+    IF p_before IS NULL AND EXISTS (SELECT FROM items i WHERE i.id = wanted) THEN
         RAISE EXCEPTION 'the id is used' USING ERRCODE = 'KC008';
     ELSIF p_before IS NOT NULL AND before.id IS NULL THEN
         RAISE EXCEPTION 'not there' USING ERRCODE = 'KC004';
     ELSIF p_before <> place THEN
-        PERFORM answering(p_before, 'item changed', item);
-        DELETE FROM items i WHERE i.app = p_before AND i.id = item;
-        WITH away AS (DELETE FROM votes v WHERE v.app = p_before AND v.item = keep_item.item RETURNING v.voter, v.day)
-        INSERT INTO votes (app, item, voter, day) SELECT place, item, voter, day FROM away;
-        WITH away AS (DELETE FROM tallies t WHERE t.app = p_before AND t.item = keep_item.item RETURNING t.slot, t.votes)
-        INSERT INTO tallies (app, item, slot, votes) SELECT place, item, slot, votes FROM away;
-        WITH away AS (DELETE FROM words w WHERE w.app = p_before AND w.kind = 'item' AND w.id = item RETURNING w.author)
-        INSERT INTO words (app, kind, id, author) SELECT place, 'item', item, author FROM away;
+        PERFORM answering(p_before, 'item changed', wanted);
+        DELETE FROM items i WHERE i.app = p_before AND i.id = wanted;
+        WITH away AS (DELETE FROM votes v WHERE v.app = p_before AND v.item = wanted RETURNING v.voter, v.day)
+        INSERT INTO votes (app, item, voter, day) SELECT place, wanted, voter, day FROM away;
+        WITH away AS (DELETE FROM tallies t WHERE t.app = p_before AND t.item = wanted RETURNING t.slot, t.votes)
+        INSERT INTO tallies (app, item, slot, votes) SELECT place, wanted, slot, votes FROM away;
+        WITH away AS (DELETE FROM words w WHERE w.app = p_before AND w.kind = 'item' AND w.id = wanted RETURNING w.author)
+        INSERT INTO words (app, kind, id, author) SELECT place, 'item', wanted, author FROM away;
     END IF;
     INSERT INTO items AS i (app, id, title, body, priority, promised, status, category, icon, state, created_at)
-    VALUES (place, item, p_record ->> 'title', p_record ->> 'description', (p_record ->> 'priority')::integer,
+    VALUES (place, wanted, p_record ->> 'title', p_record ->> 'description', (p_record ->> 'priority')::integer,
             p_record ->> 'estimatedRelease', p_record ->> 'status', p_record ->> 'category', p_record ->> 'icon',
             jsonb_strip_nulls(jsonb_build_object(
                 'completionPercentage', p_record -> 'completionPercentage', 'releaseDate', p_record -> 'releaseDate',
@@ -73,7 +73,7 @@ BEGIN
          excluded.state);
     -- Whose words they are is said once, by a promotion; developers' own words take their place.
     IF p_record ->> 'wordsOf' IS NULL THEN
-        DELETE FROM words w WHERE w.app = place AND w.kind = 'item' AND w.id = item;
+        DELETE FROM words w WHERE w.app = place AND w.kind = 'item' AND w.id = wanted;
     END IF;
 END
 $$;
@@ -94,7 +94,7 @@ BEGIN
     DELETE FROM votes WHERE app = p_app AND item = p_item;
     DELETE FROM tallies WHERE app = p_app AND item = p_item;
     DELETE FROM words WHERE app = p_app AND kind = 'item' AND id = p_item;
-    PERFORM reopened(s.app, s.id) FROM suggestions s WHERE s.app = p_app AND s.promoted_to = p_item;
+    PERFORM reopened(s.app, s.id) FROM suggestions s WHERE s.promoted_to = p_item;
 END
 $$;
 
@@ -242,7 +242,7 @@ BEGIN
     SELECT * INTO own FROM suggestions s WHERE s.app = p_app AND s.id = p_suggestion FOR UPDATE;
     IF NOT FOUND THEN RAISE EXCEPTION 'not there' USING ERRCODE = 'KC004'; END IF;
     IF own.promoted_to IS NOT NULL THEN
-        SELECT * INTO became FROM items i WHERE i.id = own.promoted_to AND i.app IN (p_app, '*');
+        SELECT * INTO became FROM items i WHERE i.id = own.promoted_to;
         IF became.status = 'Released' THEN RAISE EXCEPTION 'closed' USING ERRCODE = 'KC005'; END IF;
         IF FOUND THEN PERFORM remove_item(became.app, became.id); END IF;
     END IF;
