@@ -113,7 +113,8 @@ private final class SharedBoard: Sendable {
     @Sendable func find(_ folder: String) throws -> BoardPlace {
         let path = BoardPlaces.seen(folder, from: SharedBoard.absolute)
         if let database = database(path) {
-            return BoardPlace(id: try patiently(Patience.asked.seconds, at: path) { try database.id(.asked) }, path: path)
+            return BoardPlace(
+                id: try patiently(Patience.asked.seconds, at: path) { try database.id(.asked) }, path: database.told)
         }
         let (id, store) = try patiently(
             Patience.asked.seconds, at: path, late: { try? $0.store.close() }, opening(BoardPlace(id: nil, path: path)))
@@ -141,7 +142,7 @@ private final class SharedBoard: Sendable {
     @Sendable func create(_ folder: String) throws -> BoardPlace {
         let (path, now) = (BoardPlaces.seen(folder, from: SharedBoard.absolute), now)
         if let database = database(path), !isRehearsal {
-            let place = BoardPlace(id: try database.create(), path: path)
+            let place = BoardPlace(id: try database.create(), path: database.told)
             try connect(place)
             return place
         }

@@ -11,6 +11,14 @@ struct PostgresPlace: Sendable {
     /// Whether a place is one in a database.
     static func isOne(_ path: String) -> Bool { path.hasPrefix("postgres:") || path.hasPrefix("postgresql:") }
 
+    /// The place as it is noted and told to others: without the name of whoever administers it.
+    var told: String {
+        let plain = address.contains("://") ? address : path
+        guard let start = plain.range(of: "://")?.upperBound else { return plain }
+        let host = plain[start...].prefix { $0 != "/" && $0 != "?" }
+        return plain[..<start] + (host.lastIndex(of: "@").map { plain[plain.index(after: $0)...] } ?? plain[start...])
+    }
+
     // MARK: - Who is there
 
     /// Which community is there. Whoever has a login there or none knocks at the door.
