@@ -14,7 +14,7 @@ struct PostgresPlace: Sendable {
     /// The place as it is noted and told to others: without the name of whoever administers it.
     var told: String {
         let plain = address.contains("://") ? address : path
-        guard let start = plain.range(of: "://")?.upperBound else { return plain }
+        guard let start = plain.firstRange(of: "://")?.upperBound else { return plain }
         let host = plain[start...].prefix { $0 != "/" && $0 != "?" }
         return plain[..<start] + (host.lastIndex(of: "@").map { plain[plain.index(after: $0)...] } ?? plain[start...])
     }
