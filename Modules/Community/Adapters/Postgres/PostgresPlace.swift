@@ -16,7 +16,8 @@ struct PostgresPlace: Sendable {
         let plain = address.contains("://") ? address : path
         guard let start = plain.firstRange(of: "://")?.upperBound else { return plain }
         let host = plain[start...].prefix { $0 != "/" && $0 != "?" }
-        return plain[..<start] + (host.lastIndex(of: "@").map { plain[plain.index(after: $0)...] } ?? plain[start...])
+        let rest = host.lastIndex(of: "@").map { plain[plain.index(after: $0)...] } ?? plain[start...]
+        return String(plain[..<start] + rest)
     }
 
     // MARK: - Who is there
