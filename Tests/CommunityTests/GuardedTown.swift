@@ -12,23 +12,38 @@ final class GuardedTown: Sendable {
     /// The database, as its owner.
     let url: String
     let place: BoardPlace
+    private let door: PostgresClient
 
     private static let server = Result { try PrivateServer("--connections", "300") }
 
     /// - Throws: `XCTSkip` where no server can run, or this build speaks to none.
     init() throws {
-        try XCTSkipUnless(PrivateServer.isInstalled, "this machine has no PostgreSQL to try it with")
-        let server = try GuardedTown.server.get()
-        let name = "town" + UUID().uuidString.prefix(8).lowercased()
-        let made = try server.psql("CREATE DATABASE \(name)")
-        if let refusal = made.refusal { throw Failure(.init("noDatabase"), "\(refusal)") }
-        url = server.url.replacingOccurrences(of: "/commonplace?", with: "/\(name)?")
+        try GuardedTown.requireServer()
+        url = try GuardedTown.emptyDatabase()
         home = try Home(isQuick: true)
-        do {
-            place = try GuardedTown.access(home, "developer").create("postgres:" + url)
-        } catch let failure as Failure where failure.code == .noPostgres { throw XCTSkip(failure.message) }
+        place = try GuardedTown.access(home, "developer").create("postgres:" + url)
+        door = PostgresClient(
+            try PostgresAddress(url + "&user=commonplace_door&passfile=" + home.path("developer/logins")))
         try developer().found(by: Actor(key: Town.identity("developer")), at: .earliest)
     }
+
+    /// - Throws: `XCTSkip` where no server can run, or this build speaks to none.
+    static func requireServer() throws {
+        try XCTSkipUnless(PrivateServer.isInstalled, "this machine has no PostgreSQL to try it with")
+        do { try PostgresClient(PostgresAddress(server.get().url)).use { _ in } } catch let failure as Failure
+            where failure.code == .noPostgres
+        { throw XCTSkip(failure.message) }
+    }
+
+    /// A new database on the server, as its owner.
+    static func emptyDatabase() throws -> String {
+        let (server, name) = (try server.get(), "town" + UUID().uuidString.prefix(8).lowercased())
+        if let refusal = try server.psql("CREATE DATABASE \(name)").refusal { throw Failure(.init("noDatabase"), "\(refusal)") }
+        return server.url.replacingOccurrences(of: "/commonplace?", with: "/\(name)?")
+    }
+
+    /// Another database of the same server.
+    static func other(_ url: String) -> String { url.replacing(#/\/town[0-9a-f]+\?/#, with: "/commonplace?") }
 
     /// The way of somebody who knows nothing but what was noted before.
     func access(_ name: String) -> BoardAccess { GuardedTown.access(home, name) }
@@ -53,6 +68,16 @@ final class GuardedTown: Sendable {
             try access.connect(place)
         }
         return try access.open(.background)
+    }
+
+    /// Knocks at the door, as any program may.
+    func enrol(_ code: String, _ name: String, _ verifier: String) throws -> (outcome: String, login: String?) {
+        try door.use { door in
+            let row = try door.answer(
+                "SELECT outcome, login FROM commonplace_community.enrol($1, $2, $3)", .text(code),
+                .text(Town.author(name).rawValue), .text(verifier))[0]
+            return (try row.text(0), try row.textIfAny(1))
+        }
     }
 
     /// As the administrator of the database, who may act for the owner of the tables.

@@ -25,7 +25,14 @@ struct PostgresPlace: Sendable {
     /// Which community is there. Whoever has a login there or none knocks at the door.
     ///
     /// - Throws: `communityUnreachable`, `communityEmptied`, `communityNewer`, `communityOlder`.
-    func id(_ patience: Patience) throws -> String { try named(client(as: "commonplace_door", patience)) }
+    func id(_ patience: Patience) throws -> String {
+        do { return try named(client(as: "commonplace_door", patience)) } catch let failure as Failure
+            where failure.code == .postgresLogin
+        {
+            // A server that has no door has no community.
+            throw Failure.communityEmptied(path)
+        }
+    }
 
     /// The board, under the login that was given at the door.
     ///
@@ -101,12 +108,12 @@ struct PostgresPlace: Sendable {
     /// - Throws: `communityExists`, and what the server says.
     func create() throws -> String {
         let code = Identity(chance: IdentityStore.chance()).secret
+        let exists = Failure(
+            .communityExists, "There is already a community in \(told).",
+            advice: "Join it: community connect \(told) --code CODE.")
+        if (try? id(.asked)) != nil { throw exists }
         try administering { connection in
-            if try CommunitySchema.found(on: connection) != nil {
-                throw Failure(
-                    .communityExists, "There is already a community in \(path).",
-                    advice: "Join it: community connect \(path) --code CODE.")
-            }
+            if try CommunitySchema.found(on: connection) != nil { throw exists }
             _ = try CommunitySchema.lay(on: connection, inviting: "first", by: code)
         }
         let id = try id(.background)
