@@ -5,7 +5,7 @@ import Synchronization
 
 /// A community that a database guards. Whoever logged in sees what row security shows them and does what functions of the schema allow; nothing is
 /// decided here. `actor` says in whose name the program believes to act: the database goes by the login alone.
-public final class PostgresCommunityBoard: GuardedBoard {
+public final class PostgresCommunityBoard: CommunityBoard, GuardedBoard {
     let session: BoardSession
     /// Whether the login is a developer's.
     let isDeveloper: Bool

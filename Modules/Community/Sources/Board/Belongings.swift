@@ -35,6 +35,7 @@ public struct Belongings: Codable, Hashable, Sendable {
 
 /// What is somebody's own: to be seen by them, and to go when they go.
 extension CommunityBoard {
+    /// Everything that is theirs, in one look.
     public func belongings(of actor: Actor) throws -> Belongings { try read { try Belongings(of: actor, in: $0) } }
 }
 

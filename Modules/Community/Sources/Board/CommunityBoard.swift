@@ -151,15 +151,19 @@ public protocol KeptRecords: BoardRecords {
 // MARK: - Where everybody sees all records, the rest follows from them
 
 extension KeptRecords {
+    /// The votes by name, each counted for what its suggestion was merged into.
     public func poll() throws -> Poll { try Poll(ballots(), suggestions(nil)) }
 
+    /// Who asks, by the charter's mark and the list of the blocked.
     public func people(_ actor: Actor) throws -> People { try People(actor, self) }
 
+    /// How much of the feedback that is kept was implemented.
     public func implementedCount(for app: String?) throws -> Int {
         guard let app else { return try feedbackCount(.implemented) }
         return try feedback(.implemented, newestFirst: true, limit: nil).count { $0.device.app == app }
     }
 
+    /// Who was counted, with what their ledgers tell.
     public func attendees(in month: String) throws -> [Attendee] {
         try attendance(in: month).map { attendance in
             let months = try record(Ledger.id(attendance.author))?.lastMonth ?? [:]
@@ -168,6 +172,7 @@ extension KeptRecords {
         }
     }
 
+    /// The groups behind all feedback.
     public func insights() throws -> Insights { try Insights(self) }
 
     /// Keeps what must not be there yet. Identifiers are made by chance on each device; that one comes twice means that it was forged.

@@ -27,7 +27,7 @@ public struct Invitation: Hashable, Sendable {
     /// The last day on which it does; nil for no end.
     public let until: Day?
 
-    /// An invitation.
+    /// For so many people, until a day.
     public init(developer: String? = nil, app: String? = nil, uses: Int = 1, until: Day? = nil) {
         (self.developer, self.app, self.uses, self.until) = (developer, app, uses, until)
     }
@@ -44,7 +44,7 @@ public struct Developer: Hashable, Sendable {
     /// Since when no more; nil while they do.
     public let until: Day?
 
-    /// A developer.
+    /// Somebody as the database lists them.
     public init(name: String, app: String?, since: Day, until: Day?) {
         (self.name, self.app, self.since, self.until) = (name, app, since, until)
     }

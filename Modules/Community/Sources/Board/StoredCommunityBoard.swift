@@ -1,7 +1,7 @@
 import Kernel
 
 /// The board in any store. Author and role stand beside every record, so that an engine that knows its users can check them too.
-public struct StoredCommunityBoard: RecordsBoard {
+public struct StoredCommunityBoard: CommunityBoard, RecordsBoard {
     /// Where its records are.
     package let store: any Store
     private let box: (any BallotBox)?
@@ -21,6 +21,7 @@ public struct StoredCommunityBoard: RecordsBoard {
         ]
     }
 
+    /// Looks at a consistent state of the store.
     public func read<Value>(_ body: (any BoardRecords) throws -> Value) throws -> Value {
         try store.read { try body(StoredBoardRecords(unit: $0.unit, box: box)) }
     }
