@@ -27,7 +27,9 @@ let modules = [
     Module("Terminal", ["Korean", "Search"], adapters: ["Files", "Programs"], contract: ["Guidance"]),
     // Floor 2 and its commands on floor 3: what people use.
     Module("Attainment", ["Documents", "Practice"], adapters: ["Programs"], commands: ["Guidance"]),
-    Module("Community", ["Guidance"], adapters: ["Files", "Programs", "Storage"], commands: ["Documents"], contract: []),
+    Module(
+        "Community", ["Guidance"], adapters: ["CommunityData", "Files", "Postgres", "Programs", "Storage"],
+        commands: ["Documents"], contract: []),
     Module(
         "Content", ["Documents", "Footwork", "Korean"], adapters: ["ContentData", "Files", "Programs"],
         commands: ["Guidance", "Search", "Speech"], contract: []),

@@ -7,19 +7,18 @@ import Terminal
 
 extension Environment {
     /// The way to the shared board: the folder that `--community` or COMMONPLACE_COMMUNITY names, else where this person's community is.
-    package func communityAccess() -> BoardAccess {
+    package func communityAccess(_ login: BoardLogin? = nil) -> BoardAccess {
         if let store = given ?? (isPassing ? MemoryStore(now: MachineTime.now) : nil) {
             let board = StoredCommunityBoard(rehearsed(store).scoped(to: Partition(rawValue: "community")))
             return BoardAccess(name: "memory", open: { _ in board }, compact: { _ in true })
         }
+        let own = login ?? BoardLogin("community-logins", in: communityHome, of: communityIdentity())
         let former = BaseFolders(variables).data(of: "commonplace-community")
-        let places = BoardPlaces(named: communityFolder, beside: communityHome, former: former, notes: notes)
+        let places = BoardPlaces(named: communityFolder, beside: communityHome, former: former, notes: notes, login: own)
         return .shared(places, isRehearsal: options.isDryRun, now: MachineTime.now, opening: opened.add, glanced: opened.glanced)
     }
 
-    private var communityFolder: String? {
-        (options.communityDirectory ?? variables["COMMONPLACE_COMMUNITY"].flatMap { $0.isEmpty ? nil : $0 }).map(absolute)
-    }
+    private var communityFolder: String? { BoardPlaces.named(options.communityDirectory, variables, from: absolute) }
 
     /// One place for all apps of a person, unless `--data` says that this is another one.
     private func communityHome() throws -> String {

@@ -109,6 +109,14 @@ final class ExampleTests: XCTestCase {
             "grain plan cancel --yes": "grain is paid once: nothing renews itself",
         ]
         for line in [
+            "community init postgres:///club?host=/run/postgresql", "community migrate postgres:///club?host=/run/postgresql",
+            "community invite --uses 30", "developer invite Anna", "developer list", "developer revoke Anna",
+        ] { left["hub \(line)"] = "it wants a server: GuardedBoardTests has one" }
+        for app in ["coin", "dojang", "focusflow", "grain", "hub"] {
+            left["\(app) community connect postgres://club.example/community --code CODE"] =
+                "it wants a server: GuardedBoardTests has one"
+        }
+        for line in [
             "key", "issue com.focusflow.pro.lifetime 'Mina Park' --out mina.licence",
             "issue com.tkdojang.complete 'Sam Lee' --price 0.99 --out sam.licence", "show ID --out mina.licence",
             "revoke ID 'Refunded'", "revocations --out revocations.signed",

@@ -20,6 +20,8 @@ final class DeskTests: XCTestCase {
                 "hub",
                 [
                     "announce", "announcement edit", "announcement withdraw", "community connect", "community create",
+                    "community init",
+                    "community invite", "community migrate", "developer invite", "developer revoke",
                     "feedback respond", "feedback status", "feedback tag",
                     "feedback withdraw", "moderate block", "moderate hide",
                     "moderate show", "moderate unblock", "roadmap add", "roadmap edit", "roadmap move", "roadmap progress",

@@ -1,4 +1,5 @@
 import Community
+import CommunityAdapters
 import CommunityCommands
 import Composition
 import Guidance
@@ -13,8 +14,10 @@ extension App {
     /// The community's other side: for the people who answer.
     @Sendable public static func hub(_ environment: Environment) throws -> App {
         let store = environment.openStore()
+        let login = BoardLogin("developer-logins", in: environment.dataDirectory, of: environment.developerKey())
         let stewardship = Stewardship(
-            access: environment.communityAccess(), keys: environment.developerKey(), ids: environment.ids, time: environment.time)
+            access: environment.communityAccess(login), keys: environment.developerKey(), ids: environment.ids,
+            time: environment.time)
         return try App(
             .hub, in: environment,
             plugins: [

@@ -19,7 +19,9 @@ struct BoardPin {
         do { bytes = try file.read() } catch { throw damaged }
         guard let bytes else { return nil }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-        guard lines.count == 2, lines[0].hasPrefix("community "), lines[1].hasPrefix("place /") else { throw damaged }
+        guard lines.count == 2, lines[0].hasPrefix("community "),
+            lines[1].hasPrefix("place /") || lines[1].hasPrefix("place postgres")
+        else { throw damaged }
         return BoardPlace(id: String(lines[0].dropFirst(10)), path: String(lines[1].dropFirst(6)))
     }
 

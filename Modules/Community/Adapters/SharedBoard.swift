@@ -14,19 +14,37 @@ public struct BoardPlaces: Sendable {
     /// Where it is noted, outside the folder, how far the store has got.
     let notes: String?
     let system: any FileSystem
+    /// Where logins are kept for communities that a database guards.
+    let login: BoardLogin
 
     /// Where to look, all of it from the root.
     ///
-    /// - Parameter home: the folder in which the pin lies, and the identity; throws when nothing says where that is.
-    public init(named: String?, beside home: @escaping @Sendable () throws -> String, former: String?, notes: String?) {
-        self.init(named: named, pin: { try home() + "/community" }, former: former, notes: notes)
+    /// - Parameters:
+    ///   - home: the folder in which the pin lies, and the identity; throws when nothing says where that is.
+    ///   - login: the logins of whoever asks.
+    public init(
+        named: String?, beside home: @escaping @Sendable () throws -> String, former: String?, notes: String?, login: BoardLogin
+    ) {
+        self.init(named: named, pin: { try home() + "/community" }, former: former, notes: notes, login: login)
+    }
+
+    /// The place that was named for this call, from the root: behind `--community`, else by COMMONPLACE_COMMUNITY; nil for none.
+    public static func named(_ option: String?, _ variables: [String: String], from absolute: (String) -> String) -> String? {
+        let variable = variables["COMMONPLACE_COMMUNITY"].flatMap { $0.isEmpty ? nil : $0 }
+        return (option ?? variable).map { seen($0, from: absolute) }
+    }
+
+    /// A place as somebody typed it, from the root where it is a folder.
+    static func seen(_ place: String, from absolute: (String) -> String) -> String {
+        PostgresPlace.isOne(place) ? place : absolute(place)
     }
 
     package init(
         named: String?, pin: @escaping @Sendable () throws -> String, former: String?, notes: String?,
-        system: any FileSystem = SystemCalls()
+        system: any FileSystem = SystemCalls(), login: BoardLogin? = nil
     ) {
         (self.named, self.pin, self.former, self.notes, self.system) = (named, pin, former, notes, system)
+        self.login = login ?? BoardLogin("logins", in: { try pin() + ".d" }, of: .memory(chance: IdentityStore.chance))
     }
 }
 
@@ -44,7 +62,7 @@ extension BoardAccess {
         let board = SharedBoard(places, isRehearsal: isRehearsal, now: now, opening: opening, glanced: glanced)
         return BoardAccess(
             place: board.place, open: board.board, find: board.find, connect: board.connect, create: board.create,
-            compact: board.compact)
+            compact: board.compact, enter: board.enter, migrate: board.migrate)
     }
 }
 
@@ -54,7 +72,7 @@ private final class SharedBoard: Sendable {
     private let now: @Sendable () -> Instant
     private let opening: @Sendable (any Store) -> Void
     private let glanced: @Sendable (any Store) -> any Store
-    private let opened = Mutex<(store: any Store, board: StoredCommunityBoard)?>(nil)
+    private let opened = Mutex<(store: (any Store)?, board: any CommunityBoard)?>(nil)
 
     init(
         _ places: BoardPlaces, isRehearsal: Bool, now: @escaping @Sendable () -> Instant,
@@ -76,7 +94,15 @@ private final class SharedBoard: Sendable {
     @Sendable func board(_ patience: Patience) throws -> any CommunityBoard {
         if let board = opened.withLock({ $0?.board }) { return board }
         guard let place = try place() else { throw Failure.notConnected }
-        let (id, store) = try patiently(patience.seconds, at: place.path, opening(place))
+        if let database = database(place.path) {
+            let (id, board) = try patiently(patience.seconds, at: place.path) { [isRehearsal] in
+                try database.open(place.id, patience, isRehearsal: isRehearsal)
+            }
+            if !isRehearsal { try? note(BoardPlace(id: id, path: place.path)) }
+            opened.withLock { $0 = (nil, board) }
+            return board
+        }
+        let (id, store) = try patiently(patience.seconds, at: place.path, late: { try? $0.store.close() }, opening(place))
         opening(store)
         // A community that is met for the first time, or in a new place, is known there from now on. Where that cannot be noted it works
         // all the same.
@@ -85,8 +111,13 @@ private final class SharedBoard: Sendable {
     }
 
     @Sendable func find(_ folder: String) throws -> BoardPlace {
-        let path = SharedBoard.absolute(folder)
-        let (id, store) = try patiently(Patience.asked.seconds, at: path, opening(BoardPlace(id: nil, path: path)))
+        let path = BoardPlaces.seen(folder, from: SharedBoard.absolute)
+        if let database = database(path) {
+            return BoardPlace(
+                id: try patiently(Patience.asked.seconds, at: path) { try database.id(.asked) }, path: database.told)
+        }
+        let (id, store) = try patiently(
+            Patience.asked.seconds, at: path, late: { try? $0.store.close() }, opening(BoardPlace(id: nil, path: path)))
         try? store.close()
         return BoardPlace(id: id, path: path)
     }
@@ -96,8 +127,25 @@ private final class SharedBoard: Sendable {
         if !isRehearsal { try BoardPin(path: places.pin()).save(place) }
     }
 
+    @Sendable func enter(_ place: BoardPlace, _ code: String?) throws {
+        guard !isRehearsal, let id = place.id, let database = database(place.path) else { return }
+        try database.enter(id, code: code)
+    }
+
+    @Sendable func migrate(_ place: String) throws -> (before: Int, after: Int)? { try database(place)?.migrate() }
+
+    /// The database that a place names; nil for a folder.
+    private func database(_ path: String) -> PostgresPlace? {
+        PostgresPlace.isOne(path) ? PostgresPlace(path: path, login: places.login) : nil
+    }
+
     @Sendable func create(_ folder: String) throws -> BoardPlace {
-        let (path, now) = (SharedBoard.absolute(folder), now)
+        let (path, now) = (BoardPlaces.seen(folder, from: SharedBoard.absolute), now)
+        if let database = database(path), !isRehearsal {
+            let place = BoardPlace(id: try database.create(), path: database.told)
+            try connect(place)
+            return place
+        }
         guard BoardFolder(path: path).isFree else {
             if (try? BoardFolder(path: path).id()) != nil {
                 throw Failure(
@@ -127,10 +175,11 @@ private final class SharedBoard: Sendable {
     }
 
     /// What comes of opening, unless it takes too long: a disk that hangs, or a lock that somebody holds.
-    private func patiently(
-        _ seconds: Double, at path: String, _ work: @escaping @Sendable () throws -> (id: String, store: FileStore)
-    ) throws -> (id: String, store: FileStore) {
-        guard let found = try Waiting.result(within: seconds, work, late: { try? $0.store.close() }) else {
+    private func patiently<Value: Sendable>(
+        _ seconds: Double, at path: String, late: @escaping @Sendable (Value) -> Void = { _ in },
+        _ work: @escaping @Sendable () throws -> Value
+    ) throws -> Value {
+        guard let found = try Waiting.result(within: seconds, work, late: late) else {
             throw Failure.communitySilent(path)
         }
         return found
@@ -157,7 +206,9 @@ private final class SharedBoard: Sendable {
 
     /// Rewrites the files, and looks whether a name still stands in one of them. What was never opened holds nothing new.
     @Sendable func compact(without name: String) throws -> Bool {
-        guard let store = opened.withLock({ $0?.store }), let path = try place()?.path else { return true }
+        // What a server still has of it is gone when it cleans up behind itself, by and by.
+        if let place = try place(), database(place.path) != nil { return false }
+        guard let store = opened.withLock({ $0?.store }) ?? nil, let path = try place()?.path else { return true }
         // Somebody else may be rewriting what was there before the name was removed: then it is done again after them.
         for _ in 0..<20 {
             _ = try store.engine.maintain(.compact)

@@ -2,16 +2,22 @@ import Community
 import Kernel
 import KernelContract
 
-/// What every `CommunityBoard` must keep.
+/// What every `CommunityBoard` must keep, and what a `RecordsBoard` must keep besides: a database keeps no record for a program, tells no voter's
+/// name, and counts by its own clock.
 public enum CommunityBoardContract {
     /// The contract over boards that a closure makes, each empty.
     public static func over(_ make: @escaping () throws -> any CommunityBoard) -> Contract<any CommunityBoard> {
-        Contract("CommunityBoard", promises: units + votes + taking + deciding + leaving, make)
+        Contract("CommunityBoard", promises: votes + taking + deciding + leaving, make)
+    }
+
+    /// What boards that keep records promise besides.
+    public static func ofRecords(over make: @escaping () throws -> any RecordsBoard) -> Contract<any RecordsBoard> {
+        Contract("RecordsBoard", promises: units + names, make)
     }
 
     private typealias Promise = Contract<any CommunityBoard>.Promise
 
-    private static let units: [Promise] = [
+    private static let units: [Contract<any RecordsBoard>.Promise] = [
         .init("keeps nothing of a unit of work that fails, and shows a unit what it did itself") { board in
             try expectFailure(.itemNotFound) {
                 try board.write { records in
@@ -52,6 +58,31 @@ public enum CommunityBoardContract {
         },
     ]
 
+    private static let names: [Contract<any RecordsBoard>.Promise] = [
+        .init("writes no more beside a voter's name than what it is for") { board in
+            _ = try board.take(posting(.suggestion(Person.zoe.suggestion("a")), 1), from: Person.zoe.actor)
+            for parcel in [Parcel.vote(item: "video"), .upvote(suggestion: "a"), .vote(item: "clubs"), .unvote(item: "clubs")] {
+                _ = try board.take(posting(parcel, 2), from: Person.mina.actor)
+            }
+            let voter = Person.mina.identity.voter.rawValue
+            let bytes = try board.write { try $0.ballots() }.bytes
+            let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").dropFirst()
+            try expectEqual(Array(lines), ["item/video 1", Substring(voter), "suggestion/a 1", Substring(voter)])
+        },
+        .init("takes what was too much for a day on the next one, by the sender's clock") { board in
+            try flood(board)
+            let next = Parcel.feedback(Person.mina.feedback("51", "Hello"))
+            try expectEqual(board.take(posting(next, 51, at: 86_401), from: Person.mina.actor), true)
+        },
+        .init("takes somebody's words off the roadmap when they go") { board in
+            var planned = item("i", priority: 1)
+            planned.wordsOf = Person.mina.author
+            try board.write { try $0.keep(planned) }
+            try expectEqual(board.forget(Person.mina.actor), 1)
+            try expectEqual(items(board).first { $0.id == "i" }?.wordsOf, nil)
+        },
+    ]
+
     private static let votes: [Promise] = [
         .init("begins with the founding nine, in their order, without votes") { board in
             try expectEqual(items(board).map(\.id), FoundingRoadmap.items.map(\.id))
@@ -63,18 +94,14 @@ public enum CommunityBoardContract {
             _ = try board.take(posting(.vote(item: "video"), 1), from: Person.zoe.actor)
             try expectEqual(votes(board, "video", "clubs"), [2, 0])
         },
-        .init("writes nothing of a vote down among the records, and no more beside the voter's name than what it is for") {
-            board in
-            let suggestion = Person.zoe.suggestion("a")
-            _ = try board.take(posting(.suggestion(suggestion), 1), from: Person.zoe.actor)
+        .init("writes nothing of a vote down among the records") { board in
+            _ = try board.take(posting(.suggestion(Person.zoe.suggestion("a")), 1), from: Person.zoe.actor)
             for parcel in [Parcel.vote(item: "video"), .upvote(suggestion: "a"), .vote(item: "clubs"), .unvote(item: "clubs")] {
                 _ = try board.take(posting(parcel, 2), from: Person.mina.actor)
             }
-            try expect(board.belongings(of: Person.mina.actor).ledger == nil, "a ledger of votes")
-            let voter = Person.mina.identity.voter.rawValue
-            let lines = try String(decoding: board.read { try $0.ballots() }.bytes, as: UTF8.self).split(separator: "\n")
-                .dropFirst()
-            try expectEqual(Array(lines), ["item/video 1", Substring(voter), "suggestion/a 1", Substring(voter)])
+            let own = try board.belongings(of: Person.mina.actor)
+            try expect(own.ledger == nil, "a ledger of votes")
+            try expectEqual([own.votes.map(\.rawValue), own.upvotes.map(\.rawValue)], [["video"], ["a"]])
         },
         .init("takes a vote back, and one that is not there too") { board in
             _ = try board.take(posting(.vote(item: "video"), 1), from: Person.mina.actor)
@@ -99,7 +126,7 @@ public enum CommunityBoardContract {
             for number in [5, 4] {
                 try expectEqual(board.take(posting(.attendance(month: "2026-12"), number), from: Person.mina.actor), false)
             }
-            try expectEqual(board.read { try $0.attendance(of: Person.mina.author).map(\.month) }, ["2026-11"])
+            try expectEqual(board.belongings(of: Person.mina.actor).months, ["2026-11"])
         },
         .init("keeps feedback once, without what only developers say") { board in
             var feedback = Person.mina.feedback("f", "Hello")
@@ -125,16 +152,20 @@ public enum CommunityBoardContract {
             try board.block(Person.mina.author, because: nil, by: developer, at: moment)
             try expectEqual(board.take(posting(.vote(item: "video"), 1), from: Person.mina.actor), true)
         },
-        .init("takes no more than is permitted, and takes it later") { board in
-            for number in 1...50 {
-                let feedback = Person.mina.feedback("\(number)", "Hello")
-                _ = try board.take(posting(.feedback(feedback), number), from: Person.mina.actor)
+        .init("takes no more than is permitted") { board in
+            try flood(board)
+            try expectFailure(.tooMany) {
+                try board.take(posting(.feedback(Person.mina.feedback("51", "Hello")), 51), from: Person.mina.actor)
             }
-            let next = Parcel.feedback(Person.mina.feedback("51", "Hello"))
-            try expectFailure(.tooMany) { try board.take(posting(next, 51), from: Person.mina.actor) }
-            try expectEqual(board.take(posting(next, 51, at: 86_401), from: Person.mina.actor), true)
         },
     ]
+
+    private static func flood(_ board: any CommunityBoard) throws {
+        for number in 1...50 {
+            let feedback = Person.mina.feedback("\(number)", "Hello")
+            _ = try board.take(posting(.feedback(feedback), number), from: Person.mina.actor)
+        }
+    }
 
     private static let deciding: [Promise] = [
         .init("lets the first developer found it, and nobody else decide") { board in
@@ -183,11 +214,13 @@ public enum CommunityBoardContract {
                     _ = try board.take(posting(parcel, number + 1), from: person.actor)
                 }
             }
+            _ = try board.take(posting(.suggestion(Person.mina.suggestion("planned")), 6), from: Person.mina.actor)
             var planned = item("i", priority: 1)
             planned.wordsOf = Person.mina.author
-            try board.write { try $0.keep(planned) }
+            _ = try board.promote("planned", to: planned, by: developer, at: moment)
             // What she sent, her ledger, and her words on the roadmap.
-            try expectEqual(board.forget(Person.mina.actor), 7)
+            try expectEqual(board.forget(Person.mina.actor), 8)
+            try expectEqual(items(board).first { $0.id == "i" }?.title, "An idea of the community")
             try expectEqual(board.forget(Person.mina.actor), 0)
             let left = try board.belongings(of: Person.mina.actor)
             try expectEqual(

@@ -12,20 +12,24 @@ extension Failure.Code {
     package static var communityForeign: Self { Self() }
     package static var communitySilent: Self { Self() }
     package static var communityTrouble: Self { .ofMachine() }
+    package static var communityUnguarded: Self { Self() }
     package static var communityUnreachable: Self { Self() }
     package static var contentNotFound: Self { Self() }
+    package static var developerNotFound: Self { Self() }
     package static var feedbackNotFound: Self { Self() }
     package static var feedbackUnanswered: Self { Self() }
     package static var folderNotEmpty: Self { Self() }
     package static var folderUnusable: Self { Self() }
-    package static var identityDamaged: Self { Self() }
     package static var idTaken: Self { Self() }
+    package static var identityDamaged: Self { Self() }
     package static var itemNotFound: Self { Self() }
     package static var itemPlanned: Self { Self() }
     package static var itemReleased: Self { Self() }
+    package static var lastDeveloper: Self { Self() }
     package static var mergeWithItself: Self { Self() }
     package static var notAllowed: Self { Self() }
     package static var notConnected: Self { Self() }
+    package static var notInvited: Self { Self() }
     package static var outboxFull: Self { Self() }
     package static var priorityOutOfRange: Self { Self() }
     package static var suggestionClosed: Self { Self() }

@@ -23,6 +23,7 @@ public struct CommunityPlugin: Plugin {
         registry.add(collections: Participation.collections)
         registry.add(to: .commands) { commands($0) }
         registry.add(SecretFile("identity", "your name in the community"), to: .secretFiles)
+        registry.add(SecretFile("community-logins", "your logins at communities"), to: .secretFiles)
         registry.add(CommunityCard(participation: participation).card, to: .homeCards)
         registry.add(CommunityHub(product: product).topic, to: .helpTopics)
         registry.add(CommunityPlugin.tip, to: .tips)

@@ -10,7 +10,7 @@ struct ConnectionDesk: Sendable {
 
     private static let placed: [Field<BoardPlace>] = [
         Field("id", title: "Community", "the community's id, wherever its folder is") { .text($0.id) },
-        Field("folder", title: "Folder", "its folder") { .text($0.path) },
+        Field("folder", title: "Folder", "its folder, or the address of its database") { .text($0.path) },
     ]
 
     var connect: Command {
@@ -32,13 +32,21 @@ struct ConnectionDesk: Sendable {
             discussion: """
                 A community is a folder that its developers share with you. Its id stays the same when the folder moves; then name its new \
                 place. All your apps on this device are connected at once.
+
+                A larger community is in a database: name its address, and the code that its developers gave you. You get a login that stays on this \
+                device.
                 """,
-            examples: [.init("community connect /srv/community", "the folder that the developers named", runs: false)],
-            .argument("folder", .text("DIR", limit: 4096), "the community's folder"), returns: .one(placed), changes: true
-        ) { folder in
+            examples: [
+                .init("community connect /srv/community", "the folder that the developers named", runs: false),
+                .init("community connect postgres://club.example/community --code CODE", "a database", runs: false),
+            ],
+            .argument("folder", .text("DIR", limit: 4096), "the community's folder, or the address of its database"),
+            .option("code", .text("CODE", limit: 200), "what lets you into a database"), returns: .one(placed), changes: true
+        ) { folder, code in
             let found = try access.find(folder)
             let known = try? access.place()
             @Sendable func connected() throws -> Output {
+                try access.enter(found, code)
                 try access.connect(found)
                 let more = try done()
                 return .changed("Connected to the community in \(found.path).\(more)", found, placed, next: next)

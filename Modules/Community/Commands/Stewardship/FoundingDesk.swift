@@ -6,9 +6,9 @@ import Terminal
 struct FoundingDesk: Sendable {
     let stewardship: Stewardship
 
-    private static let placed: [Field<BoardPlace>] = [
+    static let placed: [Field<BoardPlace>] = [
         Field("id", title: "Community", "the community's id, wherever its folder is") { .text($0.id) },
-        Field("folder", title: "Folder", "its folder") { .text($0.path) },
+        Field("folder", title: "Folder", "its folder, or the address of its database") { .text($0.path) },
     ]
 
     var create: Command {

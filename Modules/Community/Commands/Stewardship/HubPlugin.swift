@@ -14,6 +14,7 @@ public struct HubPlugin: Plugin {
     public func contribute(to registry: inout Registry) {
         registry.add(collections: StoredCommunityBoard.collections)
         registry.add(SecretFile("developer-key", "the developers' key"), to: .secretFiles)
+        registry.add(SecretFile("developer-logins", "your logins as a developer"), to: .secretFiles)
         let feedback = FeedbackDesk(stewardship: stewardship)
         let roadmap = RoadmapDesk(stewardship: stewardship)
         let suggestions = SuggestionDesk(stewardship: stewardship)
@@ -34,7 +35,12 @@ public struct HubPlugin: Plugin {
             + [announcements.withdraw, figures.insights, figures.metrics, figures.board]
             + [moderation.list, moderation.hide, moderation.unhide, moderation.block, moderation.unblock]
         let founding = FoundingDesk(stewardship: stewardship)
-        for command in [founding.create, founding.connect, founding.status] + commands { registry.add(command, to: .commands) }
+        let inviting = InvitingDesk(stewardship: stewardship)
+        let beginning = [
+            founding.create, founding.connect, founding.status, inviting.initialise, inviting.migrate, inviting.invite,
+            inviting.inviteDeveloper, inviting.list, inviting.revoke,
+        ]
+        for command in beginning + commands { registry.add(command, to: .commands) }
         registry.add(
             Checkup("community", seen: { [stewardship] in try stewardship.boardSeen() }) { [stewardship] in
                 try stewardship.examine()
@@ -47,7 +53,9 @@ public struct HubPlugin: Plugin {
 
     /// What stands on the first page of help.
     private static let groups = [
-        CommandGroup("Community", order: 5, ["community create", "community connect", "community status"]),
+        CommandGroup(
+            "Community", order: 5,
+            ["community create", "community connect", "community status", "community init", "community invite", "developer list"]),
         CommandGroup(
             "Feedback", order: 10,
             ["feedback list", "feedback show", "feedback respond", "feedback withdraw", "feedback status", "feedback tag"]),

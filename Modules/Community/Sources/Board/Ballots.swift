@@ -17,9 +17,9 @@ public struct Ballots: Hashable, Sendable {
         private init(_ kind: String, _ month: String) { text = "\(kind)/\(Topic.plain(month))" }
 
         /// Those counted in a month who have ever voted, each under a name of that month alone.
-        static func voters(in month: String) -> Topic { Topic("voters", month) }
+        package static func voters(in month: String) -> Topic { Topic("voters", month) }
         /// Those counted in a month who did something in it, each under a name of that month alone.
-        static func active(in month: String) -> Topic { Topic("active", month) }
+        package static func active(in month: String) -> Topic { Topic("active", month) }
 
         /// Letters, digits, `.`, `_` and `-`; all else in hexadecimal digits, so that a topic is one word.
         private static func plain(_ text: String) -> String {

@@ -14,25 +14,32 @@ public struct Belongings: Codable, Hashable, Sendable {
     public let months: [String]
     /// What is kept so that nothing is taken twice.
     public let ledger: Ledger?
+
+    /// Nothing.
+    package init() { (feedback, suggestions, votes, upvotes, months, ledger) = ([], [], [], [], [], nil) }
+
+    /// What a unit of work shows of somebody. Reads each possible vote by its name; no index of voters is kept.
+    package init(of actor: Actor, in records: any BoardRecords) throws {
+        guard let author = actor.author, let voter = actor.voter else {
+            self = Belongings()
+            return
+        }
+        feedback = try records.feedback(by: author).reversed().map(\.withoutTriage)
+        suggestions = try records.suggestions(by: author).map(\.withoutNotes)
+        votes = try records.voted(voter, among: records.roadmap().map(\.id))
+        upvotes = try records.voted(voter, among: records.suggestions(nil).map(\.id))
+        months = try records.attendance(of: author).map(\.month)
+        ledger = try records.record(Ledger.id(author))
+    }
 }
 
 /// What is somebody's own: to be seen by them, and to go when they go.
 extension CommunityBoard {
-    /// Everything that is theirs. Reads each possible vote by its name; no index of voters is kept.
-    public func belongings(of actor: Actor) throws -> Belongings {
-        guard let author = actor.author, let voter = actor.voter else {
-            return Belongings(feedback: [], suggestions: [], votes: [], upvotes: [], months: [], ledger: nil)
-        }
-        return try read { records in
-            Belongings(
-                feedback: try records.feedback(by: author).reversed().map(\.withoutTriage),
-                suggestions: try records.suggestions(by: author).map(\.withoutNotes),
-                votes: try records.voted(voter, among: records.roadmap().map(\.id)),
-                upvotes: try records.voted(voter, among: records.suggestions(nil).map(\.id)),
-                months: try records.attendance(of: author).map(\.month), ledger: try records.record(Ledger.id(author)))
-        }
-    }
+    /// Everything that is theirs, in one look.
+    public func belongings(of actor: Actor) throws -> Belongings { try read { try Belongings(of: actor, in: $0) } }
+}
 
+extension RecordsBoard {
     /// Removes everything that is theirs, and takes nothing more under their name. As often as one likes. What they wrote and what they voted for go one after
     /// the other: cut off in between, it is done again.
     ///
@@ -41,7 +48,7 @@ extension CommunityBoard {
         guard let author = actor.author, let voter = actor.voter else { return 0 }
         let matters = [Policy.Matter.feedback, .suggestion, .roadmapVote, .suggestionVote, .attendance, .ledger]
         try read { records in
-            let people = try People(actor, records)
+            let people = try records.people(actor)
             for matter in matters { try people.require(.remove, matter, of: author) }
             try people.require(.add, .farewell, of: author)
         }
@@ -59,7 +66,7 @@ extension CommunityBoard {
     }
 }
 
-extension BoardRecords {
+extension KeptRecords {
     fileprivate func forgetCounts(of author: Author) throws -> Int {
         try removed(attendance(of: author).map(\.id)) + removed([Ledger.id(author)]) + removed([BlockedAuthor.id(author)])
     }

@@ -13,8 +13,14 @@ public struct BoardAccess: Sendable {
     public let find: @Sendable (_ folder: String) throws -> BoardPlace
     /// From now on this is the community.
     public let connect: @Sendable (_ place: BoardPlace) throws -> Void
-    /// Makes a new community in a folder that is empty or not there yet, and connects to it. Throws `communityExists`, `folderNotEmpty`.
+    /// Sees to it that the person may log in to a community that a database guards, by a code where one is given; nothing for one in a folder,
+    /// which lets in whoever may write there. Throws `notInvited`, `codeRefused`, `authorForgotten`, `tooMany`.
+    public let enter: @Sendable (_ place: BoardPlace, _ code: String?) throws -> Void
+    /// Makes a new community in a folder that is empty or not there yet, or in a database, and connects to it. Throws `communityExists`,
+    /// `folderNotEmpty`.
     public let create: @Sendable (_ folder: String) throws -> BoardPlace
+    /// Brings the schema of a community in a database to this program's version; nil for one in a folder, where no step is needed.
+    public let migrate: @Sendable (_ place: String) throws -> (before: Int, after: Int)?
     /// Rewrites the board's files without what nothing refers to any more; whether the name that is given stands nowhere in them then.
     /// Whoever may write the board may do it.
     public let compact: @Sendable (_ name: String) throws -> Bool
@@ -23,10 +29,12 @@ public struct BoardAccess: Sendable {
     public init(
         place: @escaping @Sendable () throws -> BoardPlace?, open: @escaping @Sendable (Patience) throws -> any CommunityBoard,
         find: @escaping @Sendable (String) throws -> BoardPlace, connect: @escaping @Sendable (BoardPlace) throws -> Void,
-        create: @escaping @Sendable (String) throws -> BoardPlace, compact: @escaping @Sendable (String) throws -> Bool
+        create: @escaping @Sendable (String) throws -> BoardPlace, compact: @escaping @Sendable (String) throws -> Bool,
+        enter: @escaping @Sendable (BoardPlace, String?) throws -> Void = { _, _ in },
+        migrate: @escaping @Sendable (String) throws -> (before: Int, after: Int)? = { _ in nil }
     ) {
         (self.place, self.open, self.find, self.connect) = (place, open, find, connect)
-        (self.create, self.compact) = (create, compact)
+        (self.create, self.compact, self.enter, self.migrate) = (create, compact, enter, migrate)
     }
 
     /// A board that has one place for good, as one in memory has: there is nothing to connect to.
@@ -43,7 +51,7 @@ public struct BoardAccess: Sendable {
 public struct BoardPlace: Hashable, Sendable {
     /// What the community is known by, wherever its folder lies; nil for one that was named and not seen yet, or that has one place for good.
     public let id: String?
-    /// The folder.
+    /// The folder, or the address of a database behind `postgres:`.
     public let path: String
 
     /// A community in a folder.

@@ -1,7 +1,7 @@
 import Kernel
 
 /// What developers decide. The first who changes something founds the community. All throw `notAllowed`.
-extension CommunityBoard {
+extension RecordsBoard {
     /// Adds an item, behind the founding nine.
     ///
     /// - Throws: `idTaken`.
@@ -35,11 +35,11 @@ extension CommunityBoard {
             var merged = try records.existing(suggestion)
             let target = try records.existing(other)
             guard merged.id != target.id else {
-                throw Failure(.mergeWithItself, "A suggestion cannot be merged into itself.", kind: .usage)
+                throw Failure.mergeWithItself
             }
             for one in [merged, target] { try one.requireOpen() }
-            let poll = try Poll(records)
-            let carried = poll.voters(for: merged.id).subtracting(poll.voters(for: target.id)).count
+            let poll = try records.poll()
+            let carried = (poll.voters(for: merged.id) ?? []).subtracting(poll.voters(for: target.id) ?? []).count
             (merged.status, merged.mergedInto, merged.decidedAt) = (.declined, target.id, now)
             try records.keep(merged)
             return (target, carried)
@@ -80,10 +80,26 @@ extension CommunityBoard {
         }
     }
 
+    /// One decision in one unit of work. The first founds the community: its developers' mark and the nine items are kept with it.
+    func decide<Value>(
+        _ action: Policy.Action, _ matter: Policy.Matter, _ actor: Actor, _ now: Instant,
+        _ body: (any KeptRecords) throws -> Value
+    ) throws -> Value {
+        try write { records in
+            let people = try records.people(actor)
+            try people.require(action, matter)
+            try records.found(people, at: now)
+            return try body(records)
+        }
+    }
+}
+
+/// What developers look at. All throw `notAllowed`.
+extension CommunityBoard {
     /// Who is blocked.
     public func blocks(for actor: Actor) throws -> [BlockedAuthor] {
         try read { records in
-            try People(actor, records).require(.read, .block)
+            try records.people(actor).require(.read, .block)
             return try records.blocks()
         }
     }
@@ -91,25 +107,8 @@ extension CommunityBoard {
     /// Who used an app in a month, and what they did; by chance of identifiers, so that the order says nothing.
     public func attendance(in month: String, for actor: Actor) throws -> [Attendee] {
         try read { records in
-            try People(actor, records).require(.read, .attendance)
-            return try records.attendance(in: month).map { attendance in
-                let months = try records.record(Ledger.id(attendance.author))?.lastMonth ?? [:]
-                let deeds = months.compactMap { name, month in Deed(rawValue: name).map { ($0, month) } }
-                return Attendee(lastMonth: Dictionary(deeds, uniquingKeysWith: { first, _ in first }))
-            }
-        }
-    }
-
-    /// One decision in one unit of work. The first founds the community: its developers' mark and the nine items are kept with it.
-    func decide<Value>(
-        _ action: Policy.Action, _ matter: Policy.Matter, _ actor: Actor, _ now: Instant,
-        _ body: (any BoardRecords) throws -> Value
-    ) throws -> Value {
-        try write { records in
-            let people = try People(actor, records)
-            try people.require(action, matter)
-            try records.found(people, at: now)
-            return try body(records)
+            try records.people(actor).require(.read, .attendance)
+            return try records.attendees(in: month)
         }
     }
 }
@@ -118,4 +117,20 @@ extension CommunityBoard {
 public struct Attendee: Hashable, Sendable {
     /// By deed, the last month they did it in.
     public let lastMonth: [Deed: String]
+
+    /// Somebody who did these things.
+    package init(lastMonth: [Deed: String]) { self.lastMonth = lastMonth }
+}
+
+extension Failure {
+    package static let mergeWithItself = Failure(
+        .mergeWithItself, "A suggestion cannot be merged into itself.", kind: .usage)
+    package static func suggestionPending(_ title: String) -> Failure {
+        Failure(.suggestionPending, "“\(title)” is pending: there is nothing to take back.")
+    }
+    package static func itemReleased(becoming item: RoadmapItem) -> Failure {
+        Failure(
+            .itemReleased, "“\(item.title)”, which it became, is released.",
+            advice: "Take the release back first: `roadmap reopen \(item.id)`.")
+    }
 }

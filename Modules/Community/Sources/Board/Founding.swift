@@ -1,7 +1,7 @@
 import Kernel
 
 /// The beginning of a community.
-extension CommunityBoard {
+extension RecordsBoard {
     /// Founds a community that nobody has founded: its developers are those with this actor's key, and TKDojang's nine items stand on its
     /// roadmap.
     ///
@@ -15,12 +15,12 @@ extension CommunityBoard {
     }
 }
 
-extension BoardRecords {
+extension KeptRecords {
     /// Keeps the developers' mark and the nine items where nobody has founded the community yet.
     func found(_ people: People, at now: Instant) throws {
         guard people.charter == nil, let mark = people.actor.developerMark else { return }
         try people.require(.add, .charter)
-        try keep(Charter(id: Charter.only, developerMark: mark, foundedAt: now))
+        try keep(Charter(developerMark: mark, foundedAt: now))
         for item in FoundingRoadmap.items { try keep(item) }
     }
 }

@@ -1,6 +1,6 @@
 import Kernel
 
-extension CommunityBoard {
+extension RecordsBoard {
     /// Takes what somebody sent, once. The number is noted in the unit that takes the parcel: neither is there without the other.
     ///
     /// - Returns: false when it had been taken before.
@@ -10,10 +10,10 @@ extension CommunityBoard {
         guard let author = actor.author, let voter = actor.voter else {
             throw Failure(.notAllowed, "Sending needs an identity.")
         }
-        func reception(_ records: any BoardRecords) throws -> Reception {
+        func reception(_ records: any KeptRecords) throws -> Reception {
             guard try records.record(Farewell.id(author)) == nil else { throw Failure.authorForgotten }
             return try Reception(
-                posting: posting, author: author, voter: voter, people: People(actor, records), records: records)
+                posting: posting, author: author, voter: voter, people: records.people(actor), records: records)
         }
         let isNew: Bool
         if posting.parcel.isVote {
@@ -56,7 +56,7 @@ private struct Reception {
     let author: Author
     let voter: Voter
     let people: People
-    let records: any BoardRecords
+    let records: any KeptRecords
 
     func take() throws -> Bool {
         var ledger = try records.record(Ledger.id(author)) ?? Ledger(author)
@@ -165,5 +165,5 @@ private struct Reception {
 }
 
 extension Failure {
-    static let authorForgotten = Failure(.authorForgotten, "This identity was removed and can send nothing more.")
+    package static let authorForgotten = Failure(.authorForgotten, "This identity was removed and can send nothing more.")
 }

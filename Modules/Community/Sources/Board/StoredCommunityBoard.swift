@@ -1,7 +1,7 @@
 import Kernel
 
 /// The board in any store. Author and role stand beside every record, so that an engine that knows its users can check them too.
-public struct StoredCommunityBoard: CommunityBoard {
+public struct StoredCommunityBoard: CommunityBoard, RecordsBoard {
     /// Where its records are.
     package let store: any Store
     private let box: (any BallotBox)?
@@ -21,15 +21,16 @@ public struct StoredCommunityBoard: CommunityBoard {
         ]
     }
 
+    /// Looks at a consistent state of the store.
     public func read<Value>(_ body: (any BoardRecords) throws -> Value) throws -> Value {
         try store.read { try body(StoredBoardRecords(unit: $0.unit, box: box)) }
     }
 
-    public func write<Value>(_ body: (any BoardRecords) throws -> Value) throws -> Value {
+    public func write<Value>(_ body: (any KeptRecords) throws -> Value) throws -> Value {
         try store.write { try body(StoredBoardRecords(unit: $0.unit, box: box)) }
     }
 
-    public func vote<Value>(_ body: (any BoardRecords, inout Ballots) throws -> Value) throws -> Value {
+    public func vote<Value>(_ body: (any KeptRecords, inout Ballots) throws -> Value) throws -> Value {
         guard let box else { return try settle(body) }
         return try box.change { kept in
             // The closure of a read may run twice, each time over the ballots as they were.
@@ -39,7 +40,7 @@ public struct StoredCommunityBoard: CommunityBoard {
         }
     }
 
-    public func settle<Value>(_ body: (any BoardRecords, inout Ballots) throws -> Value) throws -> Value {
+    public func settle<Value>(_ body: (any KeptRecords, inout Ballots) throws -> Value) throws -> Value {
         guard let box else {
             return try store.write { transaction in
                 let records = StoredBoardRecords(unit: transaction.unit, box: nil)
@@ -58,7 +59,7 @@ public struct StoredCommunityBoard: CommunityBoard {
     }
 
     private func counted<Value>(
-        _ unit: UnitOfWork, _ kept: Ballots, _ body: (any BoardRecords, inout Ballots) throws -> Value
+        _ unit: UnitOfWork, _ kept: Ballots, _ body: (any KeptRecords, inout Ballots) throws -> Value
     ) throws -> (Value, Ballots) {
         let records = StoredBoardRecords(unit: unit, box: box)
         var ballots = try records.ballots(from: kept)
@@ -66,7 +67,7 @@ public struct StoredCommunityBoard: CommunityBoard {
     }
 }
 
-private struct StoredBoardRecords: BoardRecords {
+private struct StoredBoardRecords: KeptRecords {
     let unit: UnitOfWork
     let box: (any BallotBox)?
 

@@ -1,7 +1,7 @@
 import Kernel
 
 /// What developers take back. All throw `notAllowed`.
-extension CommunityBoard {
+extension RecordsBoard {
     /// Looks at a suggestion anew: whatever was decided about it is taken back. What it was merged into loses its votes, and an item of the
     /// roadmap that it became goes, with the votes for it.
     ///
@@ -13,13 +13,11 @@ extension CommunityBoard {
         let changed = try decide(.change, .suggestionStatus, actor, now) { records in
             let before = try records.existing(id)
             guard before.status != .pending else {
-                throw Failure(.suggestionPending, "“\(before.title)” is pending: there is nothing to take back.")
+                throw Failure.suggestionPending(before.title)
             }
             if let item = try before.promotedToRoadmapID.flatMap({ try records.record($0) }) {
                 guard item.status != .released else {
-                    throw Failure(
-                        .itemReleased, "“\(item.title)”, which it became, is released.",
-                        advice: "Take the release back first: `roadmap reopen \(item.id)`.")
+                    throw Failure.itemReleased(becoming: item)
                 }
                 try records.remove(item.id)
             }

@@ -74,7 +74,7 @@ struct Told: Codable, Hashable, Sendable {
         promoted = all.filter { $0.author == author || voted.contains($0.id) }.map(\.withoutNotes)
         feedback = try records.feedback(by: author).map(\.withoutTriage)
         let own = try records.suggestions(by: author).filter { $0.mergedInto != nil }
-        let poll = try own.isEmpty ? nil : Poll(records)
+        let poll = try own.isEmpty ? nil : records.poll()
         merged =
             try poll.map { poll in
                 try own.map { one in

@@ -25,7 +25,7 @@ public struct RankedSuggestion: Codable, Hashable, Sendable {
     static func ranked(_ suggestions: [Suggestion], in records: any BoardRecords, for voter: Voter?) throws
         -> [RankedSuggestion]
     {
-        let poll = try Poll(records)
+        let poll = try records.poll()
         let ranked = try suggestions.map { one in
             RankedSuggestion(
                 suggestion: one, upvotes: poll.votes(for: one.id),

@@ -18,12 +18,12 @@ public struct RoadmapEntry: Codable, Hashable, Sendable {
 
     /// The roadmap by priority; that of one app, or all.
     static func all(in records: any BoardRecords, for voter: Voter?, of app: String? = nil) throws -> [RoadmapEntry] {
-        let (items, ballots) = (try records.roadmap().filter { $0.isPlanned(for: app) }, try records.ballots())
+        let (items, poll) = (try records.roadmap().filter { $0.isPlanned(for: app) }, try records.poll())
         let fresh = Set(items.filter { $0.status == .released }.sorted(by: RoadmapItem.laterRelease).prefix(3).map(\.id))
         return items.map { item in
             RoadmapEntry(
-                item, votes: ballots.count(of: .init(item.id)),
-                isMine: voter.map { ballots.holds($0.rawValue, for: .init(item.id)) } ?? false, isNew: fresh.contains(item.id))
+                item, votes: poll.count(of: .init(item.id)),
+                isMine: voter.map { poll.holds($0, for: Ballots.Topic(item.id)) } ?? false, isNew: fresh.contains(item.id))
         }
     }
 }

@@ -18,10 +18,7 @@ public struct WhatsNew: Codable, Hashable, Sendable {
         let entries = try RoadmapEntry.all(in: records, for: nil, of: app)
         announcements = try records.announcements().filter { $0.isActive(at: now) && $0.isFor(app) }
         released = entries.filter(\.isNew).sorted { RoadmapItem.laterRelease($0.item, $1.item) }
-        implemented =
-            try app == nil
-            ? records.feedbackCount(.implemented)
-            : records.feedback(.implemented, newestFirst: true, limit: nil).count { $0.device.app == app }
+        implemented = try records.implementedCount(for: app)
         let developing = entries.filter { $0.item.status == .inProgress }
         nextUp =
             developing.max { ($0.item.completionPercentage ?? 0) < ($1.item.completionPercentage ?? 0) }?.item

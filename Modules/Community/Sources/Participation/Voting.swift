@@ -9,7 +9,7 @@ extension Participation {
     public func whatsNew() throws -> WhatsNew { try sight(.glance).news }
 
     /// Who takes part, in groups of five and more.
-    public func insights() throws -> Insights { try look { try Insights($0) } }
+    public func insights() throws -> Insights { try look { try $0.insights() } }
 
     /// Votes for an item. A second time is no error and changes nothing.
     ///
@@ -28,7 +28,7 @@ extension Participation {
         try send(takingBack ? .takeBack(suggestion: suggestion) : .upvote(suggestion: suggestion)) { records, voter in
             let known = try records.existing(suggestion)
             return try known.mergedInto == nil && known.status.isOpen
-                && (voter.map { try Poll(records).holds($0, for: suggestion) } ?? false) == !takingBack
+                && (voter.map { try records.poll().holds($0, for: suggestion) } ?? false) == !takingBack
         }
     }
 
@@ -38,7 +38,7 @@ extension Participation {
                 throw RoadmapItem.notFound(id)
             }
             try item.requireVotable()
-            return try voter.map { try records.ballots().holds($0.rawValue, for: .init(id)) } ?? false == wanted
+            return try voter.map { try records.poll().holds($0, for: Ballots.Topic(id)) } ?? false == wanted
         }
     }
 

@@ -29,7 +29,7 @@ extension RoadmapItem: BoardSubject {
     }
 
     /// - Throws: `itemReleased` when it is there: released, or in this version of the app already.
-    func requireVotable() throws {
+    package func requireVotable() throws {
         try requireUnreleased()
         guard isMade else { return }
         throw Failure(.itemReleased, "“\(title)” is already in the app.", advice: "Vote for something that is still planned.")
@@ -50,7 +50,7 @@ extension Suggestion: BoardSubject {
     }
 
     /// - Throws: `suggestionClosed` when it is decided already.
-    func requireOpen() throws {
+    package func requireOpen() throws {
         guard !status.isOpen else { return }
         throw Failure(
             .suggestionClosed, "“\(title)” is already decided: \(status.rawValue).",

@@ -14,6 +14,9 @@ public enum FoundingRoadmap {
     /// What of it this version has already, whether or not a developer has said so.
     private static let made: Set<Identifier<RoadmapItem>> = ["footprints", "free-sparring", "mock-gradings"]
 
+    /// Whether an item could be one that this version has.
+    package static func mayBeMade(_ id: Identifier<RoadmapItem>) -> Bool { made.contains(id) }
+
     /// Whether an item is one of the nine that this version has, and no developer has promised anything else since.
     static func isMade(_ item: RoadmapItem) -> Bool {
         made.contains(item.id) && items.contains { $0.id == item.id && $0.estimatedRelease == item.estimatedRelease }

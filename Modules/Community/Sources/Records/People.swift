@@ -15,6 +15,12 @@ public struct Ledger: Storable, Hashable {
 
     init(_ author: Author) { (id, self.author, taken, permits, lastMonth) = (Ledger.id(author), author, [:], [:], [:]) }
 
+    /// What a database keeps of somebody: by outbox, the number of the last parcel that was taken.
+    package init(_ author: Author, taken: [String: Int]) {
+        self.init(author)
+        self.taken = taken
+    }
+
     static func id(_ author: Author) -> Identifier<Ledger> { Identifier(author.veiled(as: "ledger")) }
 
     private static let votes = ["vote", "upvote"]
@@ -39,7 +45,7 @@ public struct Attendance: Storable, Hashable {
     /// `2026-11`.
     public let month: String
 
-    init(_ author: Author, month: String) {
+    package init(_ author: Author, month: String) {
         (id, self.author, self.month) = (Identifier("\(month):\(author.veiled(as: "attendance"))"), author, month)
     }
 
@@ -60,7 +66,7 @@ public struct BlockedAuthor: Storable, Hashable {
     /// Since when.
     public let since: Instant
 
-    init(_ author: Author, reason: String, since: Instant) {
+    package init(_ author: Author, reason: String, since: Instant) {
         (id, self.author, self.reason, self.since) = (BlockedAuthor.id(author), author, reason, since)
     }
 
@@ -91,6 +97,20 @@ public struct Charter: Storable, Hashable {
     public let foundedAt: Instant
 
     static let only: Identifier<Charter> = "charter"
+
+    private init(id: Identifier<Charter>, developerMark: String, foundedAt: Instant) {
+        (self.id, self.developerMark, self.foundedAt) = (id, developerMark, foundedAt)
+    }
+
+    init(developerMark: String, foundedAt: Instant) {
+        self.init(id: Charter.only, developerMark: developerMark, foundedAt: foundedAt)
+    }
+
+    /// Of a community that a database guards: no mark makes anybody a developer there.
+    package init(guardedSince day: Day) {
+        self.init(id: Charter.only, developerMark: "", foundedAt: Instant(milliseconds: Int64(day.ordinal) * 86_400_000))
+    }
+
     /// Where it is kept.
     public static let collection = RecordCollection<Charter>("community.charter")
 }

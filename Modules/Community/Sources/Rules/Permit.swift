@@ -29,11 +29,18 @@ struct Permit: Codable, Hashable {
         // A clock that was set back must not lock anybody out for longer than a span.
         guard var current = permit, abs(now.seconds(since: current.since)) < seconds else { return Permit(since: now, used: 1) }
         guard current.used < count else {
-            throw Failure(
-                .tooMany, "You can send at most \(count) a day.",
-                advice: "This one waits on this device and is sent later.", kind: .temporary)
+            throw Failure.tooMany(deed)
         }
         current.used += 1
         return current
+    }
+}
+
+extension Failure {
+    /// An allowance is used up.
+    package static func tooMany(_ deed: Deed) -> Failure {
+        Failure(
+            .tooMany, "You can send at most \(deed.allowance?.count ?? 0) a day.",
+            advice: "This one waits on this device and is sent later.", kind: .temporary)
     }
 }

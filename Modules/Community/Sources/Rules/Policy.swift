@@ -104,8 +104,12 @@ public enum Policy {
     /// - Throws: `notAllowed`, or `authorBlocked` for somebody who is blocked.
     static func require(_ action: Action, _ matter: Matter, as role: Role) throws {
         guard !allows(role, action, matter) else { return }
-        if role == .blocked { throw Failure.authorBlocked }
-        throw Failure(
+        throw role == .blocked ? Failure.authorBlocked : refusal(action, matter)
+    }
+
+    /// What is said to whoever may not.
+    package static func refusal(_ action: Action, _ matter: Matter) -> Failure {
+        Failure(
             .notAllowed, "Only \(permitted(action, matter)) may \(action.rawValue) this (\(matter.rawValue)).",
             advice: "Developers use `hub` with the community's developer key.")
     }
@@ -118,7 +122,7 @@ public enum Policy {
 }
 
 extension Failure {
-    static let authorBlocked = Failure(
+    package static let authorBlocked = Failure(
         .authorBlocked, "The developers of this community accept no more messages from you.",
         advice: "Write to the support address that `about` shows; `community forget-me` still works.")
 }

@@ -25,7 +25,7 @@ extension Stewardship {
 extension BoardRecords {
     /// What refers to something that is not there.
     fileprivate func strays() throws -> [StoreReport.Finding] {
-        _ = try (ballots(), items(), feedback(nil, newestFirst: true, limit: nil), announcements(), blocks())
+        _ = try (poll(), items(), feedback(nil, newestFirst: true, limit: nil), announcements(), blocks())
         let suggestions = try suggestions(nil)
         let known = Set(suggestions.map(\.id))
         let merged = suggestions.filter { one in one.mergedInto.map { !known.contains($0) } ?? false }.map {

@@ -49,7 +49,7 @@ extension Stewardship {
         let month = month ?? String(time.today().description.prefix(7))
         let attendees = try board().attendance(in: month, for: actor())
         let (told, waiting, turnout) = try look { records, _ in
-            (try records.feedback(nil, newestFirst: false, limit: nil), try records.waiting(), try records.ballots())
+            (try records.feedback(nil, newestFirst: false, limit: nil), try records.waiting(), try records.poll())
         }
         let hours = told.filter { $0.responseStatus != .pending }
             .compactMap { one in one.responseTimestamp.map { $0.seconds(since: one.timestamp) / 3600 } }.sorted()
@@ -81,7 +81,7 @@ extension Stewardship {
     }
 
     /// Who takes part, as everybody may see it.
-    public func insights() throws -> Insights { try look { records, _ in try Insights(records) } }
+    public func insights() throws -> Insights { try look { records, _ in try records.insights() } }
 
     /// What is going on, as everybody may see it, or the people who use an app.
     public func whatsNew(for app: String? = nil) throws -> WhatsNew {

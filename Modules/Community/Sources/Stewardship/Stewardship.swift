@@ -28,7 +28,7 @@ public struct Stewardship: Sendable {
     /// Looks at the board, in one unit with who is looking.
     func look<Value>(_ body: (any BoardRecords, People) throws -> Value) throws -> Value {
         let actor = try actor()
-        return try board().read { try body($0, People(actor, $0)) }
+        return try board().read { try body($0, $0.people(actor)) }
     }
 
     func decide<Value>(_ body: (any CommunityBoard, Actor, Instant) throws -> Value) throws -> Value {

@@ -23,7 +23,7 @@ public struct Insights: Sendable {
     public let features: [Group]
 
     /// The shares of the people behind all feedback: each counts once, by what they said last.
-    init(_ records: any BoardRecords) throws {
+    init(_ records: any KeptRecords) throws {
         let spoken = try records.feedback(nil, newestFirst: true, limit: nil).filter {
             $0.usage != nil && $0.hiddenBecause == nil
         }
@@ -35,9 +35,18 @@ public struct Insights: Sendable {
         features = Insights.groups(latest.compactMap(\.feature))
     }
 
+    /// Groups that a database has counted: by list and label, how many people.
+    package init(belts: [String: Int], modes: [String: Int], features: [String: Int]) {
+        (self.belts, self.modes, self.features) = (Insights.groups(belts), Insights.groups(modes), Insights.groups(features))
+    }
+
     /// Groups of five and more. No total is told and shares are of those shown: what is left out cannot be computed from the rest.
     private static func groups(_ labels: [String]) -> [Group] {
-        let counts = Dictionary(labels.map { ($0, 1) }, uniquingKeysWith: +).filter { $0.value >= smallestGroup }
+        groups(Dictionary(labels.map { ($0, 1) }, uniquingKeysWith: +))
+    }
+
+    private static func groups(_ people: [String: Int]) -> [Group] {
+        let counts = people.filter { $0.value >= smallestGroup }
         let total = counts.values.reduce(0, +)
         return counts.map { Group(label: $0, people: $1, share: Double($1) / Double(total)) }
             .sorted { ($1.people, $0.label) < ($0.people, $1.label) }
