@@ -92,7 +92,7 @@ public struct Psql: Sendable {
                 guard let start = line.range(of: mark) else { continue }
                 let rest = line[start.upperBound...]
                 if rest.dropFirst(5).first == ":" {
-                    return Refusal(state: String(rest.prefix(5)), message: String(rest.dropFirst(8)))
+                    return Refusal(state: String(rest.prefix(5)), message: String(rest.dropFirst(7)))
                 }
                 return Refusal(state: "-----", message: String(rest))
             }
