@@ -59,9 +59,6 @@ struct ProbedTown {
         words.reduce(sql) { $0.replacingOccurrences(of: ":\($1.key)", with: $1.value) }
     }
 
-    /// The name of somebody's login.
-    func login(_ person: String) -> String { words[person] ?? "" }
-
     private func furnish() throws {
         try told(
             .anna,
