@@ -17,9 +17,14 @@ final class GuardedTown: Sendable {
     private static let server = Result { try PrivateServer("--connections", "300") }
 
     /// - Throws: `XCTSkip` where no server can run, or this build speaks to none.
-    init() throws {
+    convenience init() throws {
         try GuardedTown.requireServer()
-        url = try GuardedTown.emptyDatabase()
+        try self.init(at: GuardedTown.emptyDatabase())
+    }
+
+    /// In an empty database.
+    init(at url: String) throws {
+        self.url = url
         home = try Home(isQuick: true)
         place = try GuardedTown.access(home, "developer").create("postgres:" + url)
         door = PostgresClient(

@@ -73,6 +73,7 @@ public struct Psql: Sendable {
         /// What the server says.
         public let message: String
 
+        /// Both, as a report of a test shows them.
         public var description: String { "\(state) \(message)" }
     }
 

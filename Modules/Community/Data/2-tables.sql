@@ -104,7 +104,8 @@ CREATE TABLE feedback (
     author text NOT NULL,
     category text NOT NULL CHECK (category IN ('Bug', 'Feature', 'Content', 'General')),
     body text NOT NULL CHECK (length(body) BETWEEN 1 AND 4000),
-    written_at timestamptz NOT NULL,
+    -- Neither infinity nor before Christ, which no app could read.
+    written_at timestamptz NOT NULL CHECK (written_at >= '0001-01-01 00:00+00' AND written_at < '10000-01-01 00:00+00'),
     device jsonb NOT NULL CHECK (length(device::text) <= 2000),
     usage jsonb CHECK (length(usage::text) <= 2000),
     hidden_because text CHECK (length(hidden_because) <= 400),
@@ -159,7 +160,7 @@ CREATE TABLE suggestions (
     id text NOT NULL CHECK (length(id) BETWEEN 1 AND 100),
     title text NOT NULL CHECK (length(title) BETWEEN 1 AND 120),
     body text NOT NULL CHECK (length(body) BETWEEN 1 AND 4000),
-    submitted_at timestamptz NOT NULL,
+    submitted_at timestamptz NOT NULL CHECK (submitted_at >= '0001-01-01 00:00+00' AND submitted_at < '10000-01-01 00:00+00'),
     status text NOT NULL DEFAULT 'Pending' CHECK (status IN ('Pending', 'UnderReview', 'AddedToRoadmap', 'Declined')),
     promoted_to text,
     promoted_at timestamptz,
@@ -259,7 +260,7 @@ CREATE TABLE audit (
 
 INSERT INTO limits (name, most) VALUES
     ('entries an address and day', 50), ('wrong codes an address and day', 10),
-    ('feedback', 50), ('suggestion', 20), ('attendance', 10), ('review', 10);
+    ('feedback', 50), ('suggestion', 20), ('attendance', 10), ('review', 10), ('month', 5);
 
 DO $$
 DECLARE

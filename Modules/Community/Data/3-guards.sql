@@ -96,10 +96,9 @@ CREATE POLICY desk ON members FOR SELECT TO commonplace_developer
 -- Columns. They are named one by one: whoever may read a whole table may read its hidden columns too, and with them which line was written
 -- behind which.
 GRANT SELECT (app, community, version, founded_on) ON charter TO commonplace_participant, commonplace_developer, commonplace_door;
-GRANT SELECT (app, id, author, category, body, written_at, device, usage, hidden_because) ON feedback
-    TO commonplace_participant, commonplace_developer;
-GRANT SELECT (app, feedback, body, answered_at, status, target, resolved_on) ON answers
-    TO commonplace_participant, commonplace_developer;
+-- Feedback people read by a function alone: a policy hides lines, and EXPLAIN ANALYZE counts those that it hid, by any index that there is.
+GRANT SELECT (app, id, author, category, body, written_at, device, usage, hidden_because) ON feedback TO commonplace_developer;
+GRANT SELECT (app, feedback, body, answered_at, status, target, resolved_on) ON answers TO commonplace_developer;
 GRANT SELECT (app, feedback, tags, severity, same_as) ON triage TO commonplace_developer;
 GRANT SELECT (app, id, title, body, priority, promised, status, category, icon, state, created_at, closes_at) ON items
     TO commonplace_participant, commonplace_developer;

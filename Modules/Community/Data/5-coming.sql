@@ -30,6 +30,18 @@ BEGIN
 END
 $$;
 
+-- Whoever stands at the door may change its password and its settings, as every role may its own. So it is made as it was with every
+-- invitation.
+CREATE FUNCTION mend_door() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    ALTER ROLE commonplace_door PASSWORD 'commonplace';
+    ALTER ROLE commonplace_door RESET ALL;
+    EXECUTE format('ALTER ROLE commonplace_door IN DATABASE %I RESET ALL', current_database());
+-- Somebody else mends it now.
+EXCEPTION WHEN internal_error OR lock_not_available THEN NULL;
+END
+$$;
+
 CREATE FUNCTION sweep_logins() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
     one text;

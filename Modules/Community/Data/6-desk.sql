@@ -5,7 +5,7 @@ CREATE VIEW desk_feedback WITH (security_invoker = true) AS
 SELECT o.app, o.id, o.author, o.written_at, o.status,
     o.record || jsonb_strip_nulls(jsonb_build_object(
         'tags', coalesce(to_jsonb(t.tags), '[]'::jsonb), 'severity', t.severity)) AS record
-FROM own_feedback o LEFT JOIN triage t ON t.app = o.app AND t.feedback = o.id;
+FROM told o LEFT JOIN triage t ON t.app = o.app AND t.feedback = o.id;
 
 CREATE VIEW desk_ideas WITH (security_invoker = true) AS
 SELECT i.app, i.id, i.submitted_at, i.status, i.author,
@@ -53,13 +53,6 @@ BEGIN
         RAISE EXCEPTION 'not there' USING ERRCODE = 'KC004';
     ELSIF p_before <> place THEN
         PERFORM answering(p_before, 'item changed', wanted);
-        DELETE FROM items i WHERE i.app = p_before AND i.id = wanted;
-        WITH away AS (DELETE FROM votes v WHERE v.app = p_before AND v.item = wanted RETURNING v.voter, v.day)
-        INSERT INTO votes (app, item, voter, day) SELECT place, wanted, voter, day FROM away;
-        WITH away AS (DELETE FROM tallies t WHERE t.app = p_before AND t.item = wanted RETURNING t.slot, t.votes)
-        INSERT INTO tallies (app, item, slot, votes) SELECT place, wanted, slot, votes FROM away;
-        WITH away AS (DELETE FROM words w WHERE w.app = p_before AND w.kind = 'item' AND w.id = wanted RETURNING w.author)
-        INSERT INTO words (app, kind, id, author) SELECT place, 'item', wanted, author FROM away;
     END IF;
     INSERT INTO items AS i (app, id, title, body, priority, promised, status, category, icon, state, created_at)
     VALUES (place, wanted, p_record ->> 'title', p_record ->> 'description', (p_record ->> 'priority')::integer,
@@ -71,6 +64,17 @@ BEGIN
     ON CONFLICT (app, id) DO UPDATE SET (title, body, priority, promised, status, category, icon, state) =
         (excluded.title, excluded.body, excluded.priority, excluded.promised, excluded.status, excluded.category, excluded.icon,
          excluded.state);
+    -- What was voted goes along before the old line goes, which takes its votes with it.
+    IF p_before <> place THEN
+        WITH away AS (DELETE FROM votes v WHERE v.app = p_before AND v.item = wanted RETURNING v.voter, v.day)
+        INSERT INTO votes (app, item, voter, day) SELECT place, wanted, voter, day FROM away;
+        WITH away AS (DELETE FROM tallies t WHERE t.app = p_before AND t.item = wanted RETURNING t.slot, t.votes)
+        INSERT INTO tallies (app, item, slot, votes) SELECT place, wanted, slot, votes FROM away;
+        WITH away AS (DELETE FROM words w WHERE w.app = p_before AND w.kind = 'item' AND w.id = wanted RETURNING w.author)
+        INSERT INTO words (app, kind, id, author) SELECT place, 'item', wanted, author FROM away;
+        UPDATE items SET closes_at = before.closes_at WHERE app = place AND id = wanted;
+        DELETE FROM items i WHERE i.app = p_before AND i.id = wanted;
+    END IF;
     -- Whose words they are is said once, by a promotion; developers' own words take their place.
     IF p_record ->> 'wordsOf' IS NULL THEN
         DELETE FROM words w WHERE w.app = place AND w.kind = 'item' AND w.id = wanted;
@@ -299,6 +303,7 @@ DECLARE
     code text := left(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'), 32);
 BEGIN
     PERFORM answering(p_app, p_kind || ' invited', p_label);
+    PERFORM mend_door();
     INSERT INTO invitations (app, code, kind, label, uses_left, expires_on)
     VALUES (p_app, sha256(convert_to(code, 'UTF8')), p_kind, p_label,
             CASE p_kind WHEN 'developer' THEN 1 ELSE least(greatest(p_uses, 1), 10000) END, p_until);
