@@ -217,17 +217,6 @@ final class ClientTests: XCTestCase {
         }
     }
 
-    /// Another machine is reached by verified TLS whatever the address says; our server has none, so it is not reached.
-    func testAnotherMachineIsReachedByVerifiedTLSOnly() throws {
-        _ = try server()
-        var patience = PostgresPatience()
-        patience.connecting = .milliseconds(500)
-        for text in ["postgres://192.0.2.1/db?sslmode=disable", "postgres:///db?hostaddr=192.0.2.1&host=localhost"] {
-            let found = failure { try PostgresClient(try PostgresAddress(text), patience: patience).use { _ in } }
-            XCTAssertEqual(found?.code.text, "postgresUnreachable")
-        }
-    }
-
     func testAConnectionThatWasEndedIsOpenedAnewWhereThatIsSafe() throws {
         let (client, other) = (try client(), try client())
         func pid() throws -> Int { try client.use { try $0.answer("SELECT pg_backend_pid()").first?.int(0) ?? 0 } }

@@ -4,7 +4,6 @@ extension Failure.Code {
     package static var commitUnknown: Self { .ofMachine() }
     package static var noPostgres: Self { Self() }
     package static var postgresAddress: Self { Self() }
-    package static var postgresAnswer: Self { .ofMachine() }
     package static var postgresBusy: Self { .ofMachine() }
     package static var postgresConflict: Self { .ofMachine() }
     package static var postgresFull: Self { .ofMachine() }

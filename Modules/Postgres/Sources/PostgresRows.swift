@@ -38,7 +38,7 @@ public struct PostgresRow {
 
     /// A text.
     ///
-    /// - Throws: `postgresAnswer` when it is something else.
+    /// - Throws: `PostgresFailure` when it is something else.
     public func text(_ column: Int) throws -> String { try known(textIfAny(column), column) }
 
     /// A text, or nil for no value.

@@ -80,13 +80,13 @@ public enum PostgresValue: Sendable {
 public struct PostgresArray: Sendable {
     /// What it holds; the raw value is the server's number for the type.
     public enum Element: UInt32, Sendable {
-        /// `boolean`.
+        /// True or false, `boolean` there.
         case bool = 16
-        /// `bytea`.
+        /// Any bytes, `bytea` there.
         case bytes = 17
-        /// `bigint`.
+        /// Whole numbers, `bigint` there.
         case int = 20
-        /// `text`.
+        /// Characters without a NUL.
         case text = 25
 
         var ofArrays: UInt32 {

@@ -1,6 +1,5 @@
 import Kernel
 import Postgres
-import Storage
 
 /// `--store postgres:URL`.
 public struct PostgresStores: Plugin {
@@ -16,7 +15,7 @@ public struct PostgresStores: Plugin {
             StoreOffer("postgres", target: .server, place: "on a PostgreSQL server", isLasting: true) { ground in
                 let address = try PostgresAddress(ground.target)
                 // A rehearsal makes no tables.
-                guard try !ground.isRehearsal || PostgresStore.isThere(address) else { return MemoryStore(now: ground.now) }
+                guard try !ground.isRehearsal || PostgresStore.isThere(address) else { return EmptyStore(now: ground.now) }
                 return try PostgresStore(address, now: ground.now)
             },
             to: .stores)
