@@ -79,11 +79,15 @@ public struct Transaction: ~Copyable {
         let place = address(of: record.id)
         let old = try below.record(at: place)
         let payload = try Record.collection.encode(record, over: old)
-        // What a person changes into what it was is no change: nothing to take back, and nothing that keeps earlier steps from being taken back.
-        if journal != nil, let old, old.isLive, old.payload == payload, old.payloadVersion == Record.collection.version { return }
+        if isNoChange(old, payload, version: Record.collection.version) { return }
         try replace(
             old, at: place, version: Record.collection.version, entries: Record.collection.entries(of: record), payload: payload,
             reindex: Record.collection.entries)
+    }
+
+    /// What a person changes into what it was is no change: nothing to take back, and nothing that keeps earlier steps from being taken back.
+    private func isNoChange(_ old: StoredRecord?, _ payload: Data, version: Int) -> Bool {
+        journal != nil && old?.isLive == true && old?.payload == payload && old?.payloadVersion == version
     }
 
     /// The records with these identifiers, in their order; nil where there is none. One question, however many there are.
@@ -114,18 +118,20 @@ public struct Transaction: ~Copyable {
         for run in ids.runs(growing: { $0.isShorterOrBefore($1) }) {
             let places = ids[run].map { RecordAddress(partition: partition, collection: collection.name, id: $0) }
             let olds = try below.records(at: places)
-            var changes: [StoredRecord] = []
+            var (changed, changes): ([StoredRecord?], [StoredRecord]) = ([], [])
             changes.reserveCapacity(run.count)
             for (place, old) in zip(places, olds) {
                 while number == chunks[chunk].each.count { (chunk, number) = (chunk + 1, 0) }
                 let draft = chunks[chunk].each[number]
                 let payload =
                     try old?.payload == nil ? chunks[chunk].text[draft.payload.get()] : collection.encode(all[record], over: old)
+                (number, record) = (number + 1, record + 1)
+                if isNoChange(old, payload, version: collection.version) { continue }
+                changed.append(old)
                 changes.append(
                     next.change(of: old, at: place, version: collection.version, entries: draft.entries, payload: payload))
-                (number, record) = (number + 1, record + 1)
             }
-            try replace(olds, with: changes, reindex: reindex)
+            if !changes.isEmpty { try replace(changed, with: changes, reindex: reindex) }
         }
     }
 
