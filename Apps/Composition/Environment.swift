@@ -42,7 +42,7 @@ public struct Environment: Sendable {
     /// The environment of a process.
     public init(
         app: String, options: GlobalOptions, variables: [String: String], isTerminal: Bool = false,
-        stores: [StoreOffer] = [.file, .memory]
+        stores: [StoreOffer] = [.file, .memory, .sqlite, .postgres]
     ) {
         (self.app, self.variables, self.stores) = (app, variables, stores)
         self.options = options.seen(from: FileManager.default.currentDirectoryPath)

@@ -109,7 +109,8 @@ final class PictureTests: XCTestCase {
         XCTAssertEqual(shown(Output(), "--plain"), ["", ""])
         var text = Output.text("same\u{7}")
         (text.notice, text.next) = ("Done.", ["a"])
-        XCTAssertEqual(shown(text, "--json"), ["same\u{7}", "Done.\nNext: sample a\n"])
+        XCTAssertEqual(shown(text), ["same\u{7}", "Done.\nNext: sample a\n"])
+        XCTAssertEqual(shown(text, "--json"), ["{\n  \"text\": \"same\\u0007\"\n}\n", "Done.\n"])
     }
 
     func testWhatStandsBeforeAQuestionIsSeenByThoseWhoAreAsked() {

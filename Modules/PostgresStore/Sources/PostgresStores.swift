@@ -10,14 +10,15 @@ public struct PostgresStores: Plugin {
     public init() {}
 
     /// Offers it.
-    public func contribute(to registry: inout Registry) {
-        registry.add(
-            StoreOffer("postgres", target: .server, place: "on a PostgreSQL server", isLasting: true) { ground in
-                let address = try PostgresAddress(ground.target)
-                // A rehearsal makes no tables.
-                guard try !ground.isRehearsal || PostgresStore.isThere(address) else { return EmptyStore(now: ground.now) }
-                return try PostgresStore(address, now: ground.now)
-            },
-            to: .stores)
+    public func contribute(to registry: inout Registry) { registry.add(.postgres, to: .stores) }
+}
+
+extension StoreOffer {
+    /// On a PostgreSQL server. A rehearsal makes no tables.
+    public static let postgres = StoreOffer("postgres", target: .server, place: "on a PostgreSQL server", isLasting: true) {
+        ground in
+        let address = try PostgresAddress(ground.target)
+        guard try !ground.isRehearsal || PostgresStore.isThere(address) else { return EmptyStore(now: ground.now) }
+        return try PostgresStore(address, now: ground.now)
     }
 }

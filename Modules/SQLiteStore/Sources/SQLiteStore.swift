@@ -41,6 +41,7 @@ public final class SQLiteStore: Store, StoreEngine, @unchecked Sendable {
         caller: StoreCaller = StoreCaller(),
         limits: Patience.Limits, now: @escaping @Sendable () -> Instant
     ) throws {
+        guard Database.version != nil else { throw Failure.notBuilt }
         (self.file, self.now, clock) = (file, now, HybridClock(now: now))
         let patience = Patience(limits, file: file, say: caller.hasToWait)
         let database: Database = try SQLiteStore.open(file, patience, isRehearsal: isRehearsal)

@@ -10,21 +10,18 @@ public struct SQLiteStores: Plugin {
     public init() {}
 
     /// Offers it.
-    public func contribute(to registry: inout Registry) {
-        registry.add(
-            StoreOffer("sqlite", target: .file, place: "in an SQLite database", isLasting: true) {
-                ground in
-                // A rehearsal makes no file.
-                let isThere = DatabaseFile(path: ground.target).isThere
-                return try SQLiteStore(
-                    path: ground.isRehearsal && !isThere ? nil : ground.target,
-                    ids: .timeOrdered(now: ground.now, random: .system()),
-                    isRehearsal: ground.isRehearsal && isThere,
-                    caller: ground.caller, now: ground.now)
-            },
-            to: .stores)
-    }
+    public func contribute(to registry: inout Registry) { registry.add(.sqlite, to: .stores) }
 
     /// Of the library that is linked: `3.40.1`; nil where this build has none.
     public static let version = Database.version
+}
+
+extension StoreOffer {
+    /// In an SQLite database. A rehearsal makes no file.
+    public static let sqlite = StoreOffer("sqlite", target: .file, place: "in an SQLite database", isLasting: true) { ground in
+        let isThere = DatabaseFile(path: ground.target).isThere
+        return try SQLiteStore(
+            path: ground.isRehearsal && !isThere ? nil : ground.target, ids: .timeOrdered(now: ground.now, random: .system()),
+            isRehearsal: ground.isRehearsal && isThere, caller: ground.caller, now: ground.now)
+    }
 }

@@ -26,8 +26,7 @@ enum ModeFields {
         let level = modes.first?.level ?? 0
         let locked = modes.first { !$0.isOpen }
         let hint = locked.map {
-            StyledText("\($0.title) opens at \($0.opensAt / 10) %. To take it all the same: ", .muted)
-                + StyledText("\($0.command) --anyway", .input)
+            StyledText("\($0.title) opens at \($0.opensAt / 10) %. To take it all the same: `\($0.command) --anyway`", .muted)
         }
         return .list(
             modes, all, heading: StyledText("\(name), \(level / 10) % mastery"), empty: "",

@@ -246,54 +246,6 @@ import Kernel
             return Data(bytes: start, count: Int(sqlite3_column_bytes(handle, column)))
         }
     }
-#else
-    /// This build has no SQLite, and nobody ever holds a database.
-    enum Database {
-        static let version: String? = nil
-
-        static func open(_ file: String?, _ patience: Patience, isFixed: Bool = false) throws
-            -> Database
-        {
-            throw Failure.notBuilt
-        }
-
-        var path: String { switch self {} }
-        var queries: Queries { switch self {} }
-        var isReadOnly: Bool { switch self {} }
-        var isInTransaction: Bool { switch self {} }
-        func run(_ text: String) throws { switch self {} }
-        func ask<Value>(_ query: Query, _ body: (Statement) throws -> Value) throws -> Value {
-            switch self {}
-        }
-        func ask<Value>(
-            _ text: String, _ values: [Statement.Value] = [], _ body: (Statement) throws -> Value
-        ) throws -> Value {
-            switch self {}
-        }
-        func checkpoint() throws { switch self {} }
-        func leaveJournal() { switch self {} }
-    }
-
-    /// Nor a statement.
-    enum Statement {
-        enum Value {
-            case number(Int)
-            case text(String)
-            case bytes(Data)
-            case none
-        }
-
-        func bind(_ number: Int, at place: Int32) throws { switch self {} }
-        func bind(_ text: String, at place: Int32) throws { switch self {} }
-        func bind(_ bytes: Data, at place: Int32) throws { switch self {} }
-        func bind(blob bytes: UnsafeRawBufferPointer, at place: Int32) throws { switch self {} }
-        func bind(utf8 bytes: UnsafeRawBufferPointer, at place: Int32) throws { switch self {} }
-        func step() throws -> Bool { switch self {} }
-        func number(_ column: Int32) -> Int { switch self {} }
-        func isNone(_ column: Int32) -> Bool { switch self {} }
-        func text(_ column: Int32, like last: String = "") -> String { switch self {} }
-        func data(_ column: Int32) -> Data { switch self {} }
-    }
 #endif
 
 extension Database {
