@@ -71,7 +71,8 @@ final class PaperOddsTests: XCTestCase {
                     Knowledge(chance: Double.random(in: 0.35...1, using: &random), answers: 4)
                 }
                 let guess = section == .theory || Bool.random(using: &random) ? PaperOdds.guess : nil
-                return PaperOdds.Group(section: section, things: things, drawn: Int.random(in: 0...6, using: &random), guess: guess)
+                return PaperOdds.Group(
+                    section: section, things: things, drawn: Int.random(in: 0...6, using: &random), guess: guess)
             }
             let papers = 4_000
             let passed = (0..<papers).count { _ in PaperOddsTests.isPassed(groups, &random) }

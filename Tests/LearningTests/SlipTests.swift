@@ -15,7 +15,10 @@ final class SlipTests: XCTestCase {
         for (how, slips) in [
             (
                 "choose",
-                ["9": number, "2x": number, "0": number, "-1": number, "４": number, "x": number, "no idea": number, ":b": words, "Q": words]
+                [
+                    "9": number, "2x": number, "0": number, "-1": number, "４": number, "x": number, "no idea": number,
+                    ":b": words, "Q": words,
+                ]
             ),
             ("type", [":b": words, ":nonsense": words, "q": words, "u": words, "s": words]),
         ] {
@@ -32,7 +35,8 @@ final class SlipTests: XCTestCase {
 
     func testWhatMayBeAnAnswerIsGraded() throws {
         for (how, line) in [
-            ("choose", "1"), ("choose", "3"), ("choose", "walking stance"), ("choose", "Walking-Stance"), ("type", "no idea"), ("type", "9"), ("type", "i"),
+            ("choose", "1"), ("choose", "3"), ("choose", "walking stance"), ("choose", "Walking-Stance"), ("type", "no idea"),
+            ("type", "9"), ("type", "i"),
         ] {
             let fixture = Fixture(library: Fixture.threeTerms)
             var session = try fixture.study("10k").dialogue("study", ["--mode", "test", "--answer", how])
