@@ -53,6 +53,10 @@ final class StoreChoiceTests: XCTestCase {
         XCTAssertTrue(wrong.error.contains("“cloud” is not one of file, memory, sqlite:FILE, postgres:URL, shelf."), wrong.error)
         let without = run(["--store", "shelf", "task", "list"], [], home: home)
         XCTAssertTrue(without.error.contains("“shelf” is not one of file, memory, sqlite:FILE, postgres:URL."), without.error)
+        for half in ["sqlite", "sqlite:"] {
+            let whichOne = run(["--store", half, "task", "list"], [], home: home)
+            XCTAssertTrue(whichOne.error.contains("Write sqlite:FILE."), whichOne.error)
+        }
         let help = run(["help"], [shelf], home: home).output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
         XCTAssertTrue(
             help.contains(

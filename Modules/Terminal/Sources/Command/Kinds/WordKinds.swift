@@ -34,7 +34,10 @@ extension ValueKind where Value == String {
         let typed = stores.map { $0.takes == nil ? $0.name : $0.name + ":" }
         return ValueKind("WHERE", values: forms.joined(separator: "|"), candidates: { _ in typed }) { word, _ in
             guard StoreChoice.read(word, of: stores) != nil else {
-                throw Failure(.notAChoice, "“\(word)” is not one of \(forms.joined(separator: ", ")).", kind: .usage)
+                let meant = stores.first { $0.takes != nil && word.split(separator: ":").first.map(String.init) == $0.name }
+                throw Failure(
+                    .notAChoice, "“\(word)” is not one of \(forms.joined(separator: ", ")).",
+                    advice: meant.map { "Write \($0.form)." } ?? "", kind: .usage)
             }
             return word
         }
