@@ -1,7 +1,7 @@
 /// What a directory that people share cannot keep, in plain words. The same for those who write there and those who answer.
 enum SharedDirectory {
     static let limits = """
-        A community is a folder that people share. Anyone who can write there can also change its files with an editor, past all rules of the \
+        A community can be a folder that people share. Anyone who can write there can also change its files with an editor, past all rules of the \
         apps. Share it only with people you trust that much. A shared folder cannot guarantee:
 
         Secrecy. Anyone who can read the folder can read all feedback, also parts meant only for developers, with the anonymous name of its author. \
@@ -16,5 +16,8 @@ enum SharedDirectory {
         Safe keeping. Anyone who can write there can delete everything. Keep backups of the folder.
 
         The key. All developers share one key, and it cannot be changed. Anyone who once had it can always use it.
+
+        A community in a database guarantees all of this against those who take part, whatever program they use: its server knows each by name \
+        and decides what they see and do. Whoever runs the server still sees everything.
         """
 }

@@ -16,7 +16,8 @@ struct CommunityHub {
                 version, the system and the machine; also how you use the app, unless you switch that off. Nothing else leaves this device.
 
                 A community is a folder that its developers share. community connect DIR joins it, for all your apps on this device. Until then nobody
-                reads what you send; it waits here. If the folder moves, connect again to its new place: a community is recognised by its id.
+                reads what you send; it waits here. If the folder moves, connect again to its new place: a community is recognised by its id. A larger
+                community is in a database: connect to its address, with --code and the code that its developers gave you.
 
                 Messages that cannot be sent now wait on this device. Any command sends them in the background as soon as the community can be reached, and
                 tells you once. Without the community you can still read the roadmap, suggestions, news and answers as you last saw them, with the date

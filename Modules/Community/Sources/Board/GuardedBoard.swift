@@ -68,7 +68,7 @@ extension Failure {
     /// The community lets nobody in without an invitation.
     public static func notInvited(_ place: String) -> Failure {
         Failure(
-            .notInvited, "The community at \(place) lets in whoever was invited.",
+            .notInvited, "The community at \(place) lets in only those who were invited.",
             advice: "Ask its developers for a code, then type: community connect URL --code CODE.", kind: .temporary)
     }
 }
