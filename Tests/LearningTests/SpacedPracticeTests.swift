@@ -174,7 +174,7 @@ final class SpacedPracticeTests: XCTestCase {
         _ = try flashcards.reschedule { $0.scheduling = .leitner }
         XCTAssertEqual(try all(), before)
         let said = app().run(["study", "settings", "--scheduler", "fsrs"]).output
-        XCTAssertTrue(said.contains("1 card and \(before.count - 1) movements, steps or questions got a new date"), said)
+        XCTAssertTrue(said.contains("1 card and \(before.count - 1) movements, steps, questions or words got a new date"), said)
     }
 
     func testKeysSayWhenThingsComeBack() throws {
