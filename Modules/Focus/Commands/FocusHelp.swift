@@ -136,9 +136,10 @@ enum FocusHelp {
                 ones, one by one. doctor checks everything and names what is damaged. backup writes everything into one file, and restore brings it back.
 
                 As long as undo can bring back what you deleted, it stays in the files; task delete --purge and undo --forget remove it at
-                once. reset erases everything. It asks first, and keeps no copy unless you name a file for one.
+                once. reset erases everything. It asks first, and keeps no copy unless you name a file for one. store copy takes
+                everything from one kind of store to another.
                 """
-            ], commands: ["export", "undo", "doctor", "backup", "restore", "reset"]),
+            ], commands: ["export", "undo", "doctor", "backup", "restore", "reset", "store copy"]),
     ]
 
     static let questions: [HelpTopic.Question] = [

@@ -137,7 +137,7 @@ struct PostgresRecords: BoardRecords {
 
     // MARK: - Votes
 
-    func poll() throws -> Poll {
+    func poll(of suggestions: [Suggestion]) throws -> Poll {
         typealias Topic = Ballots.Topic
         let schema = PostgresRecords.schema
         var statements = [
@@ -166,7 +166,7 @@ struct PostgresRecords: BoardRecords {
             counts[.voters(in: try row.text(0))] = try row.int(1)
             counts[.active(in: try row.text(0))] = try row.int(2)
         }
-        return Poll(counted: counts, own: own, try suggestions(nil))
+        return Poll(counted: counts, own: own, suggestions)
     }
 
     // MARK: - Rows

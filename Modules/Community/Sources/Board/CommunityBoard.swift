@@ -102,8 +102,8 @@ public protocol BoardRecords {
     func record<Record: Storable>(_ id: Identifier<Record>) throws -> Record?
     /// The roadmap by priority, then by age.
     func items() throws -> [RoadmapItem]
-    /// The votes as they count.
-    func poll() throws -> Poll
+    /// The votes as they count, those for suggestions by these; none where only items of the roadmap are asked about.
+    func poll(of suggestions: [Suggestion]) throws -> Poll
     /// Suggestions by time; nil for all statuses.
     func suggestions(_ status: Suggestion.Status?) throws -> [Suggestion]
     /// What somebody suggested, by time.
@@ -152,7 +152,7 @@ public protocol KeptRecords: BoardRecords {
 
 extension KeptRecords {
     /// The votes by name, each counted for what its suggestion was merged into.
-    public func poll() throws -> Poll { try Poll(ballots(), suggestions(nil)) }
+    public func poll(of suggestions: [Suggestion]) throws -> Poll { try Poll(ballots(), suggestions) }
 
     /// Who asks, by the charter's mark and the list of the blocked.
     public func people(_ actor: Actor) throws -> People { try People(actor, self) }

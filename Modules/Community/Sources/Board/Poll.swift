@@ -78,15 +78,18 @@ public struct Poll {
 }
 
 extension BoardRecords {
+    /// The votes as they count, for items and for suggestions.
+    package func poll() throws -> Poll { try poll(of: suggestions(nil)) }
+
     /// How many votes an item has.
-    public func voteCount(for id: Identifier<RoadmapItem>) throws -> Int { try poll().count(of: .init(id)) }
+    public func voteCount(for id: Identifier<RoadmapItem>) throws -> Int { try poll(of: []).count(of: .init(id)) }
 
     /// How many votes a suggestion has, with those of what was merged into it.
     public func voteCount(for id: Identifier<Suggestion>) throws -> Int { try poll().votes(for: id) }
 
     /// Which of these somebody voted for, in their order.
     public func voted(_ voter: Voter, among items: [Identifier<RoadmapItem>]) throws -> [Identifier<RoadmapItem>] {
-        let poll = try poll()
+        let poll = try poll(of: [])
         return items.filter { poll.holds(voter, for: .init($0)) }
     }
 

@@ -18,7 +18,7 @@ public struct RoadmapEntry: Codable, Hashable, Sendable {
 
     /// The roadmap by priority; that of one app, or all.
     static func all(in records: any BoardRecords, for voter: Voter?, of app: String? = nil) throws -> [RoadmapEntry] {
-        let (items, poll) = (try records.roadmap().filter { $0.isPlanned(for: app) }, try records.poll())
+        let (items, poll) = (try records.roadmap().filter { $0.isPlanned(for: app) }, try records.poll(of: []))
         let fresh = Set(items.filter { $0.status == .released }.sorted(by: RoadmapItem.laterRelease).prefix(3).map(\.id))
         return items.map { item in
             RoadmapEntry(

@@ -38,7 +38,7 @@ extension Participation {
                 throw RoadmapItem.notFound(id)
             }
             try item.requireVotable()
-            return try voter.map { try records.poll().holds($0, for: Ballots.Topic(id)) } ?? false == wanted
+            return try voter.map { try records.poll(of: []).holds($0, for: Ballots.Topic(id)) } ?? false == wanted
         }
     }
 
