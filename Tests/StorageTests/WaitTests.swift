@@ -146,6 +146,42 @@ final class WaitTests: XCTestCase {
         withExtendedLifetime(holder) {}
     }
 
+    /// With the machine's own calls: whoever waits sleeps, is woken when the lock is free, and goes on when his time is over.
+    func testTheWaitIsTheSystems() throws {
+        let directory = try TemporaryDirectory(isQuick: true)
+        var economy = FileStore.Economy()
+        (economy.patience.saysAfter, economy.patience.endsAfter) = (20_000, 60_000)
+        let said = Mutex(0)
+        let hurried = try store(directory, economy: economy) { _ in said.withLock { $0 += 1 } }
+        try hurried.write { try $0.put(Word("a", "t")) }
+        var holder: Holder? = try Holder(directory)
+        XCTAssertNotNil(holder)
+        for number in 1...3 {
+            assertFails(.storeBusy) { try hurried.write { try $0.put(Word("b", "t")) } }
+            XCTAssertEqual(said.withLock { $0 }, number)
+        }
+        // Threads of a queue hear of no signal unless they ask for it.
+        let queued = DispatchGroup()
+        DispatchQueue.global().async(group: queued) {
+            XCTAssertNil(try? hurried.write { try $0.put(Word("b", "t")) })
+        }
+        XCTAssertEqual(queued.wait(timeout: .now() + 60), .success)
+        XCTAssertEqual(said.withLock { $0 }, 4)
+        let patient = try store(directory)
+        let isThrough = DispatchSemaphore(value: 0)
+        for number in 0..<4 {
+            let own = number == 0 ? patient : try store(directory)
+            Thread.detachNewThread {
+                XCTAssertNotNil(try? own.write { try $0.put(Word("w\(number)", "t")) })
+                isThrough.signal()
+            }
+        }
+        XCTAssertEqual(isThrough.wait(timeout: .now() + 0.1), .timedOut)
+        holder = nil
+        for _ in 0..<4 { XCTAssertEqual(isThrough.wait(timeout: .now() + 60), .success) }
+        XCTAssertEqual(try hurried.words(), ["a=t", "w0=t", "w1=t", "w2=t", "w3=t"])
+    }
+
     /// The holder's line stands behind the witness and breaks it nowhere; in a store that many share there is none.
     func testTheLockSaysWhoHoldsItAndHowFarTheLogIs() throws {
         for access in [StoreAccess.owner, .group] {

@@ -85,8 +85,12 @@ final class DiskFile: Sendable {
     }
 
     /// Whether the lock could be had at once.
-    func tryLock() throws -> Bool {
-        let result = system.tryLock(descriptor)
+    func tryLock() throws -> Bool { try hasLock(system.tryLock(descriptor)) }
+
+    /// Whether the lock could be had in so many microseconds.
+    func waitForLock(atMost limit: Int) throws -> Bool { try hasLock(system.waitForLock(descriptor, atMost: limit)) }
+
+    private func hasLock(_ result: Int) throws -> Bool {
         guard result >= 0 || result == -Int(EWOULDBLOCK) else { throw Failure.disk("lock", path, -result) }
         return result >= 0
     }

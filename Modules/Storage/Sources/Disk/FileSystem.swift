@@ -20,7 +20,9 @@ package protocol FileSystem: Sendable {
     /// Takes the lock on an open file; `-EWOULDBLOCK` when somebody else has it. `flock`: held by the open file and not by the process, so it
     /// separates threads as well, and it is freed when its holder dies.
     func tryLock(_ file: Int32) -> Int
-    /// Lets so many microseconds pass before a lock is tried again.
+    /// The same, waiting for it for so many microseconds at most.
+    func waitForLock(_ file: Int32, atMost limit: Int) -> Int
+    /// Lets so many microseconds pass before something is tried again.
     func pause(_ microseconds: Int)
     func unlock(_ file: Int32)
     /// Whether nobody else has an open file open; false where that cannot be known.
@@ -33,6 +35,16 @@ extension FileSystem {
     package func isAlone(_ file: Int32) -> Bool { false }
 
     package func isRemote(_ directory: Int32) -> Bool { false }
+
+    /// Tries it over and over.
+    package func waitForLock(_ file: Int32, atMost limit: Int) -> Int {
+        for _ in 0..<(limit / 1000) {
+            pause(1000)
+            let result = tryLock(file)
+            if result != -Int(EWOULDBLOCK) { return result }
+        }
+        return -Int(EWOULDBLOCK)
+    }
 
     package func pause(_ microseconds: Int) { usleep(UInt32(clamping: microseconds)) }
 }

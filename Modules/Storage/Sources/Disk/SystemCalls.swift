@@ -75,6 +75,8 @@ package struct SystemCalls: FileSystem {
 
     package func tryLock(_ file: Int32) -> Int { repeating { Int(flock(file, LOCK_EX | LOCK_NB)) } }
 
+    package func waitForLock(_ file: Int32, atMost limit: Int) -> Int { LockWatch.shared.lock(file, atMost: limit) }
+
     package func unlock(_ file: Int32) { _ = flock(file, LOCK_UN) }
 
     package func isRemote(_ directory: Int32) -> Bool {
