@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A folder of its own for one test, gone with it.
 public final class Home: Sendable {
@@ -15,9 +16,22 @@ public final class Home: Sendable {
             "\(memory ? "/dev/shm" : FileManager.default.temporaryDirectory.path)/commonplace-XXXXXX".utf8CString)
         guard let made = mkdtemp(&template) else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         path = String(cString: made)
+        _ = Home.sweeping
+        Home.left.withLock { _ = $0.insert(path) }
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: path) }
+    deinit { Home.left.withLock { Home.remove(path, of: &$0) } }
+
+    /// XCTest keeps its cases, and what they hold, until the process ends: what they never let go of goes then.
+    private static let left = Mutex(Set<String>())
+    private static let sweeping: Void = {
+        atexit { Home.left.withLock { left in for path in left { Home.remove(path, of: &left) } } }
+    }()
+
+    private static func remove(_ path: String, of left: inout Set<String>) {
+        try? FileManager.default.removeItem(atPath: path)
+        left.remove(path)
+    }
 
     /// The path of something in it, whether it is there or not.
     public func path(_ name: String) -> String { "\(path)/\(name)" }
