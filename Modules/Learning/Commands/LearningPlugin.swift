@@ -15,7 +15,7 @@ public struct LearningPlugin: Plugin {
     private let patterns: (@Sendable () throws -> PatternTraining)?
     private let words: (@Sendable () throws -> OwnWords)?
     private let book: DueBook
-    private let tally = CountedToday()
+    private let noted = NotedToday()
     private let planner: (@Sendable () throws -> GradingPlanner)?
     private let log: @Sendable () throws -> PracticeLog
     private let bell: StudyBell
@@ -45,7 +45,7 @@ public struct LearningPlugin: Plugin {
         (self.planner, self.log) = (planner, log)
         book = DueBook(patterns: patterns, lessons: lessons)
         bell = StudyBell(
-            flashcards: flashcards, log: log, isBegun: isBegun, tally: tally,
+            flashcards: flashcards, log: log, isBegun: isBegun, noted: noted,
             ahead: { try planner.flatMap { try PlanLine($0())?.text } })
     }
 
@@ -68,7 +68,7 @@ public struct LearningPlugin: Plugin {
             registry.add(PatternProgress(patterns), to: .patternProgress)
         }
         if let planner, let patterns { contribute(planner, patterns, to: &registry) }
-        registry.add(StudyCard(flashcards: flashcards, patterns: patterns, tally: tally).card, to: .homeCards)
+        registry.add(StudyCard(flashcards: flashcards, patterns: patterns, noted: noted).card, to: .homeCards)
         registry.add(bell.reminder, to: .reminders)
         registry.add(bell.status, to: .statusItems)
         registry.add(bell.headway, to: .headway)
@@ -94,7 +94,7 @@ public struct LearningPlugin: Plugin {
         registry.add(collections: [PlannedGrading.collection])
         registry.add(TrainDesk(training: training).command, to: .commands)
         registry.add(PlanDesk(planner: planner).command, to: .commands)
-        registry.add(PlanCard(log: log, planner: planner, training: training).card, to: .homeCards)
+        registry.add(PlanCard(log: log, planner: planner, training: training, noted: noted).card, to: .homeCards)
         registry.add(all: PlanHelp.topics, to: .helpTopics)
         registry.add(all: PlanHelp.groups, to: .commandGroups)
         registry.add(all: PlanHelp.tips, to: .tips)

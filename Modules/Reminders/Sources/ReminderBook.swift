@@ -55,7 +55,7 @@ public struct ReminderBook: Sendable {
 
     /// What is due now and was not said, earliest first. Changes nothing.
     public func due() throws -> [ReminderCall] {
-        let calls = try calls()
+        let calls = try calls(on: [time.today().adding(days: -1), time.today()])
         return try store.read { try ReminderBook.unsaid(calls, in: $0) }
     }
 
@@ -81,7 +81,7 @@ public struct ReminderBook: Sendable {
     }
 
     /// What has not been done today although its time has come: for a line in the app. Said or not.
-    public func open() throws -> [ReminderCall] { try calls().filter { $0.day == time.today() } }
+    public func open() throws -> [ReminderCall] { try calls(on: [time.today()]) }
 
     /// Changes a rule.
     ///
@@ -121,17 +121,16 @@ public struct ReminderBook: Sendable {
 
     // MARK: - What falls due
 
-    /// What falls due on a day that is on or before this moment. Yesterday counts too: quiet hours and snoozes reach over midnight.
-    private func calls() throws -> [ReminderCall] {
-        let (now, today) = (time.now(), time.today())
-        let reminders = reminders()
+    /// What falls due on these days, at this moment or before. Yesterday counts where something is said: quiet hours and snoozes reach over midnight.
+    private func calls(on days: [Day]) throws -> [ReminderCall] {
+        let (now, reminders) = (time.now(), reminders())
         let (quiet, settings) = try store.read { transaction in
             try transaction.foresee([.record(KeptQuiet.only)] + reminders.map { .record(ReminderBook.id(of: $0)) })
             let settings = try reminders.map { try transaction.record(ReminderBook.id(of: $0)) }
             return (try transaction.record(KeptQuiet.only)?.times ?? QuietTimes(), settings)
         }
         let calls = try zip(reminders, settings).flatMap { reminder, setting in
-            try [today.adding(days: -1), today].flatMap {
+            try days.flatMap {
                 try self.calls(of: row(reminder, as: setting), on: $0, quiet, snooze: setting?.snoozedUntil)
             }
         }

@@ -109,7 +109,7 @@ private struct StoredBoardRecords: KeptRecords {
     func pendingByApp() throws -> [String: Int] {
         let counts = try unit.transaction.counts(Feedback.byApp.under(Feedback.Status.pending.rawValue), parts: 2)
         return Dictionary(
-            counts.compactMap { count in count.key.text.split(separator: "\u{1}").last.map { (String($0), count.count) } },
+            counts.compactMap { count in count.key.parts.last.map { ($0, count.count) } },
             uniquingKeysWith: +)
     }
 

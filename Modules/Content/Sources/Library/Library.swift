@@ -30,12 +30,11 @@ public struct Library: Sendable {
                 }
             }
         }
-        let order = collected.indices.sorted { left, right in
-            let (one, other) = (collected[left], collected[right])
-            return one.grade != other.grade
-                ? one.grade < other.grade : one.category != other.category ? one.category < other.category : left < right
-        }
-        terms = order.map { place in
+        let categories = Set(collected.map(\.category)).sorted()
+        let ranks = Dictionary(uniqueKeysWithValues: zip(categories, categories.indices))
+        let order = collected.enumerated().map { (grade: $1.grade, category: ranks[$1.category] ?? 0, place: $0) }
+            .sorted { ($0.grade, $0.category, $0.place) < ($1.grade, $1.category, $1.place) }
+        terms = order.map { _, _, place in
             var term = collected[place]
             if !wordings.isEmpty, let wording = wordings[term.id] { term.wording = wording }
             return term

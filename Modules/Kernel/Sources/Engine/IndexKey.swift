@@ -21,6 +21,14 @@ public struct IndexKey: Hashable, Codable, Sendable {
 }
 
 extension IndexKey {
+    /// The parts of a compound key, empty ones too.
+    public var parts: [String] {
+        var text = text
+        return text.withUTF8 { bytes in
+            bytes.split(separator: 1, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+        }
+    }
+
     /// The first parts of a compound key; the key itself when it has no more.
     public func first(_ parts: Int) -> IndexKey {
         var left = parts

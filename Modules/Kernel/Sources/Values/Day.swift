@@ -73,9 +73,16 @@ public enum Weekday: String, CaseIterable, Codable, Sendable {
 extension Day: Comparable, LosslessStringConvertible {
     /// Reads `YYYY-MM-DD`; nil for anything else.
     public init?(_ description: String) {
-        var text = Substring(description).utf8
-        guard let year = text.takeNumber(4), text.take("-"), let month = text.takeNumber(2), text.take("-"),
-            let day = text.takeNumber(2), text.isEmpty
+        guard let day = DigitReader.read(description, { Day(reading: &$0) }) else { return nil }
+        self = day
+    }
+
+    /// The day that a text begins with.
+    package static func beginning(_ text: String) -> Day? { DigitReader.read(text, isWhole: false) { Day(reading: &$0) } }
+
+    init?(reading reader: inout DigitReader) {
+        guard let year = reader.number(4), reader.take("-"), let month = reader.number(2), reader.take("-"),
+            let day = reader.number(2)
         else { return nil }
         self.init(year: year, month: month, day: day)
     }

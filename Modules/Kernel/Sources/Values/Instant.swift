@@ -41,20 +41,16 @@ extension Instant: LosslessStringConvertible {
     /// Reads `YYYY-MM-DDTHH:MM:SS[.mmm]Z` or with an offset `±HH:MM`; nil for anything else, and for what an offset moves out of the
     /// years 0001 to 9999. A leap second is the first of the next minute; digits beyond milliseconds are dropped.
     public init?(_ description: String) {
-        var text = Substring(description).utf8
-        guard let day = Day(String(description.prefix(10))), text.count >= 20 else { return nil }
-        text = text.dropFirst(10)
-        guard text.first == UInt8(ascii: "T") || text.first == UInt8(ascii: " ") else { return nil }
-        text = text.dropFirst()
-        guard let hour = text.takeNumber(2, upTo: 24), text.take(":"), let minute = text.takeNumber(2, upTo: 60), text.take(":"),
-            let second = text.takeNumber(2, upTo: 61)
+        guard let instant = DigitReader.read(description, { Instant(reading: &$0) }) else { return nil }
+        self = instant
+    }
+
+    private init?(reading reader: inout DigitReader) {
+        guard let day = Day(reading: &reader), reader.take("T") || reader.take(" "), let hour = reader.number(2, below: 24),
+            reader.take(":"), let minute = reader.number(2, below: 60), reader.take(":"),
+            let second = reader.number(2, below: 61),
+            let millisecond = reader.take(".") ? reader.fraction() : 0, let offset = reader.offset()
         else { return nil }
-        var millisecond: Int64 = 0
-        if text.take(".") {
-            guard let value = text.takeFraction() else { return nil }
-            millisecond = value
-        }
-        guard let offset = text.takeOffset(), text.isEmpty else { return nil }
         let local = (Int64(day.ordinal) * 86_400 + Int64(hour * 3600 + minute * 60 + second)) * 1000 + millisecond
         guard Instant.range.contains(local - Int64(offset) * 1000) else { return nil }
         self.init(milliseconds: local - Int64(offset) * 1000)
@@ -98,42 +94,24 @@ extension Int64 {
     func floored(by divisor: Int64) -> Int64 { self / divisor - (self % divisor < 0 ? 1 : 0) }
 }
 
-extension Substring.UTF8View {
-    mutating func take(_ character: Character) -> Bool {
-        guard first == character.asciiValue else { return false }
-        removeFirst()
-        return true
-    }
-
-    mutating func takeNumber(_ digits: Int, upTo limit: Int = .max) -> Int? {
-        guard count >= digits else { return nil }
-        var value = 0
-        for byte in prefix(digits) {
-            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-            value = value * 10 + Int(byte - UInt8(ascii: "0"))
+extension DigitReader {
+    /// Milliseconds, of one to nine digits behind a point.
+    fileprivate mutating func fraction() -> Int64? {
+        var (value, unit, digits): (Int64, Int64, Int) = (0, 100, 0)
+        while let digit = number(1) {
+            value += Int64(digit) * unit
+            (unit, digits) = (unit / 10, digits + 1)
         }
-        self = dropFirst(digits)
-        return value < limit ? value : nil
-    }
-
-    fileprivate mutating func takeFraction() -> Int64? {
-        var value: Int64 = 0
-        var digits = 0
-        while let digit = takeNumber(1) {
-            if digits < 3 { value = value * 10 + Int64(digit) }
-            digits += 1
-        }
-        guard (1...9).contains(digits) else { return nil }
-        return digits == 1 ? value * 100 : digits == 2 ? value * 10 : value
+        return (1...9).contains(digits) ? value : nil
     }
 
     /// Seconds east of UTC.
-    fileprivate mutating func takeOffset() -> Int? {
+    fileprivate mutating func offset() -> Int? {
         if take("Z") { return 0 }
         let sign = take("+") ? 1 : take("-") ? -1 : 0
-        guard sign != 0, let hours = takeNumber(2, upTo: 24) else { return nil }
+        guard sign != 0, let hours = number(2, below: 24) else { return nil }
         _ = take(":")
-        guard let minutes = takeNumber(2, upTo: 60) else { return nil }
+        guard let minutes = number(2, below: 60) else { return nil }
         return sign * (hours * 3600 + minutes * 60)
     }
 }

@@ -11,7 +11,8 @@ struct StudyBell {
     let flashcards: @Sendable () throws -> Flashcards
     let log: @Sendable () throws -> PracticeLog
     let isBegun: @Sendable () throws -> Bool
-    let tally: CountedToday
+    /// How many cards are due, and the grading ahead in a line.
+    let noted: NotedToday
     /// The grading ahead in a line; nil where none is set.
     let ahead: @Sendable () throws -> String?
 
@@ -19,12 +20,13 @@ struct StudyBell {
     private static let goodShare = 500
 
     var reminder: Reminder {
-        Reminder("study", "Study today", rule: .daily(at: 18 * 3600)) { [log, ahead] day in
+        Reminder("study", "Study today", rule: .daily(at: 18 * 3600)) { [log, noted, ahead] day in
             let practised = try log().practisedDays()
             guard !practised.contains(day) else { return [] }
             let (streak, due) = (try log().streak(before: day), practised.isEmpty ? "" : try due(on: day))
             let words = [
-                due.isEmpty ? nil : "Due: \(due).", streak >= 2 ? "Don't break your \(streak)-day streak!" : nil, try ahead(),
+                due.isEmpty ? nil : "Due: \(due).", streak >= 2 ? "Don't break your \(streak)-day streak!" : nil,
+                try noted.plan.take(day) ?? ahead(),
             ]
             return [.init(title: "Time to practise!", body: words.compactMap { $0 }.joined(separator: " "))]
         }.since { [log] in try log().firstUse() }
@@ -35,7 +37,7 @@ struct StudyBell {
     private func due(on day: Day) throws -> String {
         let log = try log()
         guard day == log.today else { return "" }
-        let cards = try tally.take(day) ?? flashcards().due().count
+        let cards = try noted.cards.take(day) ?? flashcards().due().count
         let others = try Spacing.kinds.flatMap { try log.returning($0, by: day) }.compactMap { DueSort(of: $0.target) }
         let words = DueSort.allCases.map { sort in (sort: sort, count: others.count { $0 == sort }) }.filter { $0.count > 0 }
         return ((cards > 0 ? [counted(cards, "card")] : []) + words.map { $0.sort.counted($0.count) })
@@ -84,18 +86,25 @@ struct StudyBell {
     }
 }
 
-/// How many cards are due today as the first screen has counted them, for the reminder that stands on it: counting takes reading all memories.
-final class CountedToday: Sendable {
-    private let known = Mutex<(day: Day, cards: Int)?>(nil)
+/// What the first screen has found out for today, for the reminder that stands on it: counting cards takes reading all memories, and a plan takes
+/// reading what the belt asks for.
+struct NotedToday: Sendable {
+    let cards = Note<Int>()
+    let plan = Note<String>()
 
-    /// Notes a count.
-    func note(_ cards: Int, on day: Day) { known.withLock { $0 = (day, cards) } }
+    /// One of these things.
+    final class Note<Value: Sendable>: Sendable {
+        private let known = Mutex<(day: Day, value: Value)?>(nil)
 
-    /// The count of a day, once; nil where nobody noted it.
-    func take(_ day: Day) -> Int? {
-        known.withLock { known in
-            defer { known = nil }
-            return known.flatMap { $0.day == day ? $0.cards : nil }
+        /// Notes it.
+        func note(_ value: Value, on day: Day) { known.withLock { $0 = (day, value) } }
+
+        /// What was noted of a day, once; nil where nobody noted anything.
+        func take(_ day: Day) -> Value? {
+            known.withLock { known in
+                defer { known = nil }
+                return known.flatMap { $0.day == day ? $0.value : nil }
+            }
         }
     }
 }

@@ -8,14 +8,14 @@ import Terminal
 struct StudyCard {
     let flashcards: @Sendable () throws -> Flashcards
     let patterns: (@Sendable () throws -> PatternTraining)?
-    let tally: CountedToday
+    let noted: NotedToday
 
     var card: HomeCard {
         HomeCard("study", order: 20) {
             let flashcards = try flashcards()
             try flashcards.foresee()
             let statistics = try flashcards.statistics()
-            tally.note(statistics.cards.due, on: flashcards.log.today)
+            noted.cards.note(statistics.cards.due, on: flashcards.log.today)
             return content(
                 statistics, try flashcards.log.latestRun(besides: .flashcards), try flashcards.unfinished(),
                 try patterns?().due() ?? [], flashcards)

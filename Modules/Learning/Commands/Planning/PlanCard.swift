@@ -8,6 +8,7 @@ struct PlanCard {
     let log: @Sendable () throws -> PracticeLog
     let planner: @Sendable () throws -> GradingPlanner
     let training: @Sendable () throws -> Training
+    let noted: NotedToday
 
     var card: HomeCard {
         // Behind the card of study, which has asked for the words already.
@@ -19,6 +20,7 @@ struct PlanCard {
             }
             let planner = try planner()
             guard let line = try PlanLine(planner) else { return HomeCard.Content(blocks: [], now: resumes, members: []) }
+            noted.plan.note(line.text, on: log.today)
             let trained = try log.days(on: log.today).contains { $0.kind == .training }
             let step = HomeCard.Step("train", because: "what today brings for your grading", rank: 15)
             return HomeCard.Content(

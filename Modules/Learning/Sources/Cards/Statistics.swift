@@ -67,7 +67,8 @@ public struct Statistics: Sendable {
         cards = Cards(
             due: schedule.due, new: new, later: total - learning.count - aside - new, learning: learning.count, setAside: aside,
             total: total)
-        leeches = learning.filter(\.isLeech).sorted { ($1.misses, $0.id) < ($0.misses, $1.id) }
+        leeches = learning.filter(\.isLeech).map { (memory: $0, misses: $0.misses, id: $0.id) }
+            .sorted { ($1.misses, $0.id) < ($0.misses, $1.id) }.map(\.memory)
         categories = Statistics.categories(terms, met, open)
     }
 

@@ -58,7 +58,8 @@ public struct PracticeFigures: Sendable {
 
     /// The figures of the days so far, seen from a day.
     public init(_ practised: [PracticeDay], today day: Day) {
-        days = Dictionary(grouping: practised, by: \.day).map(Activity.init).sorted { $0.day < $1.day }
+        days = Dictionary(practised.map { ($0.day, Activity($0.day, [$0])) }, uniquingKeysWith: +).values
+            .sorted { $0.day < $1.day }
         kinds = Dictionary(grouping: practised, by: \.kind).map(KindFigures.init)
             .sorted { $0.kind.rawValue < $1.kind.rawValue }
         today = days.first { $0.day == day } ?? Activity(day, [])
@@ -81,6 +82,13 @@ extension [PracticeDay] {
 extension PracticeFigures.Activity {
     fileprivate init(_ day: Day, _ runs: [PracticeDay]) {
         self.init(day: day, answers: runs.sum(\.answers), right: runs.sum(\.right), milliseconds: runs.sum(\.milliseconds))
+    }
+
+    /// Two of one day together.
+    fileprivate static func + (left: Self, right: Self) -> Self {
+        Self(
+            day: left.day, answers: left.answers + right.answers, right: left.right + right.right,
+            milliseconds: left.milliseconds + right.milliseconds)
     }
 }
 

@@ -9,7 +9,7 @@ public struct Returning: Hashable, Sendable {
 
     /// From a key of the index; nil for one that cannot be.
     init?(_ key: IndexKey) {
-        let parts = key.text.split(separator: "\u{1}", omittingEmptySubsequences: false).map(String.init)
+        let parts = key.parts
         guard parts.count == 5, let day = Day(parts[2]) else { return nil }
         (target, due) = (Target(PracticeKind(rawValue: parts[1]), parts[3], parts[4]), day)
     }

@@ -57,9 +57,7 @@ private struct StoredPracticeRecords: PracticeRecords {
 
     /// The first parts of keys, each once with the number of its records; from the index alone.
     private func groups(of index: Index<LoggedRun, IndexKey>, parts: Int) throws -> [(parts: [String], count: Int)] {
-        try unit.transaction.counts(index.all, parts: parts).map { group in
-            (group.key.text.split(separator: "\u{1}", omittingEmptySubsequences: false).map(String.init), group.count)
-        }.filter { $0.0.count == parts }
+        try unit.transaction.counts(index.all, parts: parts).map { ($0.key.parts, $0.count) }.filter { $0.0.count == parts }
     }
 
     func answers(of run: Identifier<LoggedRun>) throws -> [Answer] { try unit.transaction.records(Answer.byRun.under(run)) }

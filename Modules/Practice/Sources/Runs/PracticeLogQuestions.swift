@@ -136,13 +136,8 @@ extension PracticeLog {
         return end - last
     }
 
-    /// The day of a key, `2026-11-20` and what else there is: read by hand, as a long row has thousands.
-    private static func ordinal(of key: IndexKey) -> Int? {
-        let digits = key.text.utf8.prefix(10).map { Int($0) - 48 }
-        guard digits.count == 10 else { return nil }
-        let year = digits[0] * 1000 + digits[1] * 100 + digits[2] * 10 + digits[3]
-        return Day(year: year, month: digits[5] * 10 + digits[6], day: digits[8] * 10 + digits[9])?.ordinal
-    }
+    /// The day of a key, `2026-11-20` and what else there is.
+    private static func ordinal(of key: IndexKey) -> Int? { Day.beginning(key.text)?.ordinal }
 
     private static func latestDays(until day: Day, _ count: Int) -> Selection<PracticeDay> {
         PracticeDay.byDay.through(IndexKey(day).endOfParts).descending.limit(count)
