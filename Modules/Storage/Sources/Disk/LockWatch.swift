@@ -4,7 +4,7 @@ import Synchronization
 
 /// Ends the waiting for locks whose time is over.
 ///
-/// The system lets whoever waits for a lock sleep until it is free, and wakes one of many; trying it over and over costs eight writers a sixth of
+/// The system lets whoever waits for a lock sleep until it is free, and wakes one of many; trying it over and over costs eight writers a fifth of
 /// what they get done. But only a signal to the thread that waits ends such a call. So a clock ticks while somebody waits, and sends one
 /// to each whose time is over; over and over, since the first may come a moment before the call.
 final class LockWatch: Sendable {
