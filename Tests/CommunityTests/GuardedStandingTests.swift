@@ -19,19 +19,19 @@ final class GuardedStandingTests: XCTestCase {
     func testADatabaseSaysHowItStands() throws {
         let town = try GuardedTown()
         for name in ["mina", "zoe"] { _ = try town.board(of: name) }
-        let standing = try XCTUnwrap(hub(town).standing())
-        XCTAssertEqual(standing.kind, .database)
-        XCTAssertEqual(standing.place.id, town.place.id)
+        let status = try XCTUnwrap(hub(town).status())
+        XCTAssertEqual(status.kind, .database)
+        XCTAssertEqual(status.place.id, town.place.id)
         XCTAssertEqual(
-            standing.schema,
+            status.schema,
             BoardSchema(version: CommunitySchema.version, newest: CommunitySchema.version, isStandby: false))
-        XCTAssertEqual(standing.census, Census(apps: ["dojang"], people: 2, developers: 1))
-        XCTAssertEqual(standing.mayAnswer, true)
-        XCTAssertNil(standing.trouble)
-        let seen = try XCTUnwrap(hub(town, as: "mina").standing())
+        XCTAssertEqual(status.census, Census(apps: ["dojang"], people: 2, developers: 1))
+        XCTAssertEqual(status.mayAnswer, true)
+        XCTAssertNil(status.trouble)
+        let seen = try XCTUnwrap(hub(town, as: "mina").status())
         XCTAssertEqual([seen.mayAnswer], [false])
         try town.administer("UPDATE charter SET version = 99")
-        let newer = try XCTUnwrap(hub(town).standing())
+        let newer = try XCTUnwrap(hub(town).status())
         XCTAssertEqual(newer.schema?.version, 99)
         XCTAssertEqual(newer.trouble?.code, .communityNewer)
     }
@@ -65,7 +65,7 @@ final class GuardedStandingTests: XCTestCase {
         let hub = Stewardship(
             access: access, keys: .memory(Town.identity("developer"), chance: IdentityStore.chance), ids: .counting(),
             time: .fixed(.earliest))
-        let old = try XCTUnwrap(hub.standing())
+        let old = try XCTUnwrap(hub.status())
         XCTAssertEqual(old.schema?.version, 1)
         XCTAssertEqual(old.schema?.waiting, CommunitySchema.version - 1)
         XCTAssertEqual(old.trouble?.code, .communityOlder)
@@ -76,7 +76,7 @@ final class GuardedStandingTests: XCTestCase {
         let tracked = try hub.tracked()
         XCTAssertEqual(tracked.map(\.id), ["f"])
         XCTAssertEqual(tracked.map(\.severity), [.high])
-        XCTAssertEqual(try hub.standing()?.census?.people, 1)
+        XCTAssertEqual(try hub.status()?.census?.people, 1)
     }
 
     // MARK: - Who is told
@@ -129,7 +129,7 @@ final class GuardedStandingTests: XCTestCase {
         assertFails(.codeRefused) { try town.access("zoe").enter(town.place, code) }
         assertFails(.codeRefused) { try town.access("zoe").enter(town.place, Invitation.code(ofLicence: Array("forged".utf8))) }
         assertFails(.codeRefused) { try Invitation.code(ofLicence: [10, 32]) }
-        XCTAssertEqual(try hub(town).standing()?.census?.people, 1)
+        XCTAssertEqual(try hub(town).status()?.census?.people, 1)
     }
 
     // MARK: - Who is gone

@@ -44,7 +44,7 @@ public struct HubPlugin: Plugin {
         let founding = FoundingDesk(stewardship: stewardship)
         let inviting = InvitingDesk(stewardship: stewardship)
         let beginning = [
-            founding.create, founding.connect, StandingDesk(stewardship: stewardship).status, inviting.initialise,
+            founding.create, founding.connect, StatusDesk(stewardship: stewardship).status, inviting.initialise,
             inviting.migrate, inviting.invite, inviting.admit, inviting.inviteDeveloper, inviting.list, inviting.revoke,
             ForgettingDesk(stewardship: stewardship).forgotten, ForgettingDesk(stewardship: stewardship).again,
         ]

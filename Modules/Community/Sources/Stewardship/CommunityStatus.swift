@@ -1,7 +1,7 @@
 import Kernel
 
 /// How a community stands, for those who answer it.
-public struct Standing: Sendable {
+public struct CommunityStatus: Sendable {
     /// Where a community lies.
     public enum Kind: String, Sendable {
         /// In a folder that people share.
@@ -28,18 +28,18 @@ public struct Standing: Sendable {
 
 extension Stewardship {
     /// How the community stands that is known; nil for none. What cannot be reached is said in `trouble`.
-    public func standing() throws -> Standing? {
+    public func status() throws -> CommunityStatus? {
         guard let place = try access.place() else { return nil }
         var schema: BoardSchema?
-        func standing(_ seen: (census: Census?, isDeveloper: Bool)?, _ trouble: Failure?) -> Standing {
+        func status(_ seen: (census: Census?, isDeveloper: Bool)?, _ trouble: Failure?) -> CommunityStatus {
             let isDatabase = schema != nil || place.path.hasPrefix("postgres")
-            return Standing(
+            return CommunityStatus(
                 place: place, kind: isDatabase ? .database : place.path == "memory" ? .memory : .folder, schema: schema,
                 census: seen?.census, mayAnswer: seen?.isDeveloper, trouble: trouble)
         }
         do {
             schema = try access.schema(.asked)
-            return standing(try look { ($1.isDeveloper ? try $0.census() : nil, $1.isDeveloper) }, nil)
-        } catch let failure as Failure { return standing(nil, failure) }
+            return status(try look { ($1.isDeveloper ? try $0.census() : nil, $1.isDeveloper) }, nil)
+        } catch let failure as Failure { return status(nil, failure) }
     }
 }

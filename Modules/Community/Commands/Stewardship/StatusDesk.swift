@@ -3,10 +3,10 @@ import Kernel
 import Terminal
 
 /// `hub community status`.
-struct StandingDesk: Sendable {
+struct StatusDesk: Sendable {
     let stewardship: Stewardship
 
-    private static let fields: [Field<Standing>] = [
+    private static let fields: [Field<CommunityStatus>] = [
         Field("id", title: "Community", "the community's id, wherever its folder is") { .text($0.place.id) },
         Field("folder", title: "Where", "its folder, or the address of its database") { .text($0.place.path) },
         Field("kind", title: "Kind", "folder, database or memory") { .text($0.kind.rawValue) },
@@ -40,15 +40,15 @@ struct StandingDesk: Sendable {
                 Where it is and whether it can be reached, how far its schema has come, who takes part, and whether you may answer. The status is 75 when it \
                 cannot be reached, or its schema is of another version.
                 """, examples: [.init("community status", "what you answer for")],
-            returns: .one(StandingDesk.fields)
+            returns: .one(StatusDesk.fields)
         ) {
-            guard let standing = try stewardship.standing() else { throw Stewardship.unfounded }
-            let facts = StandingDesk.fields.compactMap { field in field.title.map { (name: $0, value: field.cell(standing)) } }
-            let isOld = standing.schema.map { $0.waiting > 0 } ?? false
+            guard let status = try stewardship.status() else { throw Stewardship.unfounded }
+            let facts = StatusDesk.fields.compactMap { field in field.title.map { (name: $0, value: field.cell(status)) } }
+            let isOld = status.schema.map { $0.waiting > 0 } ?? false
             var output = Output.one(
-                standing, StandingDesk.fields, blocks: [.facts(facts.filter { !$0.value.text.isEmpty })],
-                next: isOld ? ["community migrate \(standing.place.path)"] : ["feedback list"])
-            output.failure = standing.trouble
+                status, StatusDesk.fields, blocks: [.facts(facts.filter { !$0.value.text.isEmpty })],
+                next: isOld ? ["community migrate \(status.place.path)"] : ["feedback list"])
+            output.failure = status.trouble
             return output
         }
     }
@@ -61,6 +61,6 @@ extension BoardSchema {
     }
 }
 
-extension Standing {
+extension CommunityStatus {
     fileprivate var role: String { mayAnswer.map { $0 ? "may answer" : "may only look" } ?? "" }
 }
