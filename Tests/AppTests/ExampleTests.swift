@@ -53,6 +53,11 @@ final class ExampleTests: XCTestCase {
         "feedback respond ID": Scene(before: [said], names: ["ID": message]),
         "feedback status ID": Scene(before: [said], names: ["ID": message]),
         "feedback tag ID": Scene(before: [said], names: ["ID": message]),
+        "feedback stage ID": Scene(before: [said], names: ["ID": message]),
+        "feedback same ID OTHER": Scene(
+            before: [said, ["dojang", "community", "feedback", "I cannot read the diagrams", "--category", "Bug", "--yes"]],
+            names: ["ID": message, "OTHER": (list: message.list, place: 1)]),
+        "feedback apart ID": Scene(before: [said], names: ["ID": message]),
         "moderate hide ID": Scene(before: [said], names: ["ID": message]),
         "moderate show ID": Scene(before: [said, ["hub", "moderate", "hide", "ID", "Spam"]], names: ["ID": message]),
         "suggestion ": Scene(before: [suggested], names: ["ID": suggestion]),
@@ -108,14 +113,7 @@ final class ExampleTests: XCTestCase {
             "dojang test review --missed": "a test is not finished without answers: TestCommandTests does it",
             "grain plan cancel --yes": "grain is paid once: nothing renews itself",
         ]
-        for line in [
-            "community init postgres:///club?host=/run/postgresql", "community migrate postgres:///club?host=/run/postgresql",
-            "community invite --uses 30", "developer invite Anna", "developer list", "developer revoke Anna",
-        ] { left["hub \(line)"] = "it wants a server: GuardedBoardTests has one" }
-        for app in ["coin", "dojang", "focusflow", "grain", "hub"] {
-            left["\(app) community connect postgres://club.example/community --code CODE"] =
-                "it wants a server: GuardedBoardTests has one"
-        }
+        for line in ServerExampleTests.lines { left[line] = "it wants a server: ServerExampleTests has one" }
         for line in [
             "key", "issue com.focusflow.pro.lifetime 'Mina Park' --out mina.licence",
             "issue com.tkdojang.complete 'Sam Lee' --price 0.99 --out sam.licence", "show ID --out mina.licence",

@@ -19,12 +19,12 @@ final class DeskTests: XCTestCase {
             (
                 "hub",
                 [
-                    "announce", "announcement edit", "announcement withdraw", "community connect", "community create",
-                    "community init",
-                    "community invite", "community migrate", "developer invite", "developer revoke",
-                    "feedback respond", "feedback status", "feedback tag",
-                    "feedback withdraw", "moderate block", "moderate hide",
-                    "moderate show", "moderate unblock", "roadmap add", "roadmap edit", "roadmap move", "roadmap progress",
+                    "announce", "announcement edit", "announcement withdraw", "community admit", "community connect",
+                    "community create", "community forget-again", "community init", "community invite", "community migrate",
+                    "developer invite", "developer revoke", "feedback apart", "feedback respond", "feedback same",
+                    "feedback stage", "feedback status", "feedback tag", "feedback withdraw", "moderate block", "moderate hide",
+                    "moderate show", "moderate unblock", "roadmap add", "roadmap close", "roadmap edit", "roadmap move",
+                    "roadmap progress",
                     "roadmap release", "roadmap remove", "roadmap reopen", "suggestion decline", "suggestion merge",
                     "suggestion promote", "suggestion reopen", "suggestion review",
                 ]

@@ -53,12 +53,15 @@ final class GuardedTown: Sendable {
     /// The way of somebody who knows nothing but what was noted before.
     func access(_ name: String) -> BoardAccess { GuardedTown.access(home, name) }
 
-    private static func access(_ home: Home, _ name: String) -> BoardAccess {
+    /// The same, at another server.
+    func access(_ name: String, at place: String) -> BoardAccess { GuardedTown.access(home, name, at: place) }
+
+    private static func access(_ home: Home, _ name: String, at place: String? = nil) -> BoardAccess {
         let folder = home.path(name)
         let login = BoardLogin("logins", in: { folder }, of: .memory(Town.identity(name), chance: IdentityStore.chance))
         return .shared(
-            BoardPlaces(named: nil, pin: { folder + "/community" }, former: nil, notes: nil, login: login), isRehearsal: false,
-            now: { .earliest }, opening: { _ in })
+            BoardPlaces(named: place, pin: { folder + "/community" }, former: nil, notes: nil, login: login),
+            isRehearsal: place != nil, now: { .earliest }, opening: { _ in })
     }
 
     func developer() throws -> any GuardedBoard {
@@ -78,6 +81,8 @@ final class GuardedTown: Sendable {
     /// Knocks at the door, as any program may.
     func enrol(_ code: String, _ name: String, _ verifier: String) throws -> (outcome: String, login: String?) {
         try door.use { door in
+            let knock = try door.answer("SELECT commonplace_community.knock($1)", .text(code))[0].text(0)
+            guard knock == "knocked" else { return (knock, nil) }
             let row = try door.answer(
                 "SELECT outcome, login FROM commonplace_community.enrol($1, $2, $3)", .text(code),
                 .text(Town.author(name).rawValue), .text(verifier))[0]
@@ -124,6 +129,10 @@ struct EverybodysBoard: CommunityBoard {
         _ id: Identifier<Record>, _ matter: Policy.Matter, by actor: Actor, at now: Instant,
         _ change: (inout Record) throws -> Void
     ) throws -> Record { try board(of: actor).change(id, matter, by: actor, at: now, change) }
+
+    func relate(_ feedback: Identifier<Feedback>, to other: Identifier<Feedback>?, by actor: Actor, at now: Instant) throws
+        -> Feedback
+    { try board(of: actor).relate(feedback, to: other, by: actor, at: now) }
 
     func merge(_ suggestion: Identifier<Suggestion>, into other: Identifier<Suggestion>, by actor: Actor, at now: Instant)
         throws -> (Suggestion, carried: Int)

@@ -12,20 +12,21 @@ final class ContractTests: XCTestCase {
         let contract = StoreContract(Attending.maker(at: server.url))
         for broken in contract.brokenPromises() { XCTFail(broken.description) }
         XCTAssertEqual(contract.unasked, [])
+        XCTAssertEqual(
+            try PromiseTable.faults(in: "PostgreSQL", asked: StoreContract.promises, of: StoreContract.promises), [])
     }
 
     /// Behind a pooler nothing is kept on the server from one transaction to the next.
-    func testItKeepsWhatMattersThroughAPooler() throws {
+    func testItKeepsThemThroughAPooler() throws {
         _ = try StoreServer.running()
-        let server = try PrivateServer("--pooled")
-        let contract = StoreContract(
-            .handles { try StoreServer.store(at: "\(server.url("--pooled"))&schema=\($0.replacing("-", with: "_"))") })
-        let promises = [
-            "a transaction reads what it wrote", "a closure that throws changes nothing", "unique keys hold among handles",
-            "no increment is lost among handles", "one read sees one state, however many questions it asks",
-            "the feed leads to the present state: each record's last change, once, in order",
-        ]
-        for broken in try contract.brokenPromises(of: promises) { XCTFail(broken.description) }
+        let server: PrivateServer
+        do { server = try PrivateServer("--pooled") } catch let failure as Failure where "\(failure)".contains("no PgBouncer") {
+            throw XCTSkip("no PgBouncer here: apt-get install pgbouncer")
+        }
+        let contract = StoreContract(Attending.maker(at: try server.url("--pooled")))
+        for broken in contract.brokenPromises() { XCTFail(broken.description) }
+        let asked = StoreContract.promises.filter { !contract.unasked.contains($0) }
+        XCTAssertEqual(try PromiseTable.faults(in: "PgBouncer", asked: asked, of: StoreContract.promises), [])
     }
 }
 

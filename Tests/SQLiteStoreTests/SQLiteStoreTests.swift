@@ -15,6 +15,8 @@ final class SQLiteStoreTests: XCTestCase {
         let contract = StoreContract(Attending.maker(below: home.path, suffix: ".db"))
         for broken in contract.brokenPromises() { XCTFail(broken.description) }
         XCTAssertEqual(contract.unasked, [], "it is asked for everything, processes that are killed included")
+        XCTAssertEqual(
+            try PromiseTable.faults(in: "SQLite", asked: StoreContract.promises, of: StoreContract.promises), [])
     }
 
     func testInMemoryItKeepsWhatPassingStoresPromise() throws {

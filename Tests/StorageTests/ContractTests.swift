@@ -3,11 +3,20 @@ import KernelContract
 import Storage
 import StorageContract
 import Synchronization
+import TestBench
 import XCTest
 
 final class ContractTests: XCTestCase {
     func testMemoryStoreKeepsItsPromises() {
-        report(StoreContract(.passing { MemoryStore() }).brokenPromises())
+        let contract = StoreContract(.passing { MemoryStore() })
+        report(contract.brokenPromises())
+        check("memory", contract)
+    }
+
+    /// What the page of this module says an engine is asked for is what it was asked for.
+    private func check(_ engine: String, _ contract: StoreContract) {
+        let asked = StoreContract.promises.filter { !contract.unasked.contains($0) }
+        XCTAssertEqual(try PromiseTable.faults(in: engine, asked: asked, of: StoreContract.promises), [])
     }
 
     func testScopedStoreKeepsItsPromises() {
@@ -19,6 +28,7 @@ final class ContractTests: XCTestCase {
         let contract = StoreContract(Attending.maker("file", below: directory.path))
         report(contract.brokenPromises())
         XCTAssertEqual(contract.unasked, [], "a file store is asked for everything")
+        check("file", contract)
     }
 
     func testLazyStoreKeepsItsPromises() throws {

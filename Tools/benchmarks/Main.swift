@@ -57,7 +57,7 @@ enum Benchmarks {
             "community",
             {
                 $0.isOnServer
-                    ? try GuardedBenchmark(directory: $0.directory, rounds: max(1, $0.rounds / 5)).run()
+                    ? try GuardedBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: max(1, $0.rounds / 5)).run()
                     : try CommunityBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run()
             }
         ),

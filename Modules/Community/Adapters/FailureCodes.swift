@@ -1,7 +1,6 @@
 import Kernel
 
 extension Failure.Code {
-    package static var codeRefused: Self { Self() }
     package static var communityNewer: Self { Self() }
     package static var communityOlder: Self { Self() }
     package static var identityForged: Self { Self() }

@@ -62,7 +62,7 @@ extension BoardAccess {
         let board = SharedBoard(places, isRehearsal: isRehearsal, now: now, opening: opening, glanced: glanced)
         return BoardAccess(
             place: board.place, open: board.board, find: board.find, connect: board.connect, create: board.create,
-            compact: board.compact, enter: board.enter, migrate: board.migrate)
+            compact: board.compact, enter: board.enter, migrate: board.migrate, schema: board.schema)
     }
 }
 
@@ -133,6 +133,11 @@ private final class SharedBoard: Sendable {
     }
 
     @Sendable func migrate(_ place: String) throws -> (before: Int, after: Int)? { try database(place)?.migrate() }
+
+    @Sendable func schema(_ patience: Patience) throws -> BoardSchema? {
+        guard let place = try place(), let database = database(place.path) else { return nil }
+        return try patiently(patience.seconds, at: place.path) { try database.schema(patience) }
+    }
 
     /// The database that a place names; nil for a folder.
     private func database(_ path: String) -> PostgresPlace? {

@@ -7,7 +7,7 @@ import KernelContract
 public enum CommunityBoardContract {
     /// The contract over boards that a closure makes, each empty.
     public static func over(_ make: @escaping () throws -> any CommunityBoard) -> Contract<any CommunityBoard> {
-        Contract("CommunityBoard", promises: votes + taking + deciding + leaving, make)
+        Contract("CommunityBoard", promises: votes + taking + deciding + tracking + leaving, make)
     }
 
     /// What boards that keep records promise besides.
@@ -15,7 +15,7 @@ public enum CommunityBoardContract {
         Contract("RecordsBoard", promises: units + names, make)
     }
 
-    private typealias Promise = Contract<any CommunityBoard>.Promise
+    typealias Promise = Contract<any CommunityBoard>.Promise
 
     private static let units: [Contract<any RecordsBoard>.Promise] = [
         .init("keeps nothing of a unit of work that fails, and shows a unit what it did itself") { board in
@@ -234,17 +234,17 @@ public enum CommunityBoardContract {
 
     // MARK: - Who takes part
 
-    private enum Person: String {
+    enum Person: String {
         case mina, zoe, adam
 
         var identity: Identity { Identity(chance: Array(rawValue.utf8)) }
         var actor: Actor { Actor(identity: identity) }
         var author: Author { identity.author }
 
-        func feedback(_ id: String, _ text: String, at second: Double = 0) -> Feedback {
+        func feedback(_ id: String, _ text: String, at second: Double = 0, app: String = "test") -> Feedback {
             Feedback(
                 id: Identifier(id), author: author, category: .bug, text: text, timestamp: moment.adding(seconds: second),
-                device: DeviceInfo(app: "test", appVersion: "1", system: "none", machine: "none"), usage: nil)
+                device: DeviceInfo(app: app, appVersion: "1", system: "none", machine: "none"), usage: nil)
         }
 
         func suggestion(_ id: String, at second: Double = 0) -> Suggestion {
@@ -254,10 +254,10 @@ public enum CommunityBoardContract {
         }
     }
 
-    private static let moment = Instant(milliseconds: 1_800_000_000_000)
-    private static let developer = Actor(key: Identity(chance: Array("developer".utf8)))
+    static let moment = Instant(milliseconds: 1_800_000_000_000)
+    static let developer = Actor(key: Identity(chance: Array("developer".utf8)))
 
-    private static func posting(_ parcel: Parcel, _ number: Int, outbox: String = "box", at second: Double = 0) -> Posting {
+    static func posting(_ parcel: Parcel, _ number: Int, outbox: String = "box", at second: Double = 0) -> Posting {
         Posting(parcel, outbox: outbox, number: number, sentAt: moment.adding(seconds: second), month: "2027-01")
     }
 
@@ -279,7 +279,7 @@ public enum CommunityBoardContract {
 
     private static func items(_ board: any CommunityBoard) throws -> [RoadmapItem] { try board.read { try $0.roadmap() } }
 
-    private static func votes(_ board: any CommunityBoard, _ items: Identifier<RoadmapItem>...) throws -> [Int] {
+    static func votes(_ board: any CommunityBoard, _ items: Identifier<RoadmapItem>...) throws -> [Int] {
         try board.read { records in try items.map { try records.voteCount(for: $0) } }
     }
 

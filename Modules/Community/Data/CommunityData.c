@@ -24,6 +24,12 @@ static const unsigned char file_5[] = {
 static const unsigned char file_6[] = {
 #embed "7-grants.sql"
 };
+static const unsigned char file_7[] = {
+#embed "8-tracking.sql"
+};
+static const unsigned char file_8[] = {
+#embed "9-standing.sql"
+};
 
 const struct schema_file schema_files[] = {
     {"1-roles.sql", file_0, sizeof file_0},
@@ -33,6 +39,8 @@ const struct schema_file schema_files[] = {
     {"5-coming.sql", file_4, sizeof file_4},
     {"6-desk.sql", file_5, sizeof file_5},
     {"7-grants.sql", file_6, sizeof file_6},
+    {"8-tracking.sql", file_7, sizeof file_7},
+    {"9-standing.sql", file_8, sizeof file_8},
 };
 
 const size_t schema_file_count = sizeof schema_files / sizeof schema_files[0];

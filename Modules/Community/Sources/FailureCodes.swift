@@ -7,6 +7,7 @@ extension Failure.Code {
     package static var authorForgotten: Self { Self() }
     package static var authorUnknown: Self { Self() }
     package static var ballotsDamaged: Self { Self() }
+    package static var codeRefused: Self { Self() }
     package static var communityEmptied: Self { Self() }
     package static var communityExists: Self { Self() }
     package static var communityForeign: Self { Self() }
@@ -17,6 +18,7 @@ extension Failure.Code {
     package static var contentNotFound: Self { Self() }
     package static var developerNotFound: Self { Self() }
     package static var feedbackNotFound: Self { Self() }
+    package static var feedbackOfOtherApp: Self { Self() }
     package static var feedbackUnanswered: Self { Self() }
     package static var folderNotEmpty: Self { Self() }
     package static var folderUnusable: Self { Self() }
@@ -29,6 +31,7 @@ extension Failure.Code {
     package static var mergeWithItself: Self { Self() }
     package static var notAllowed: Self { Self() }
     package static var notConnected: Self { Self() }
+    package static var notForgotten: Self { Self() }
     package static var notInvited: Self { Self() }
     package static var outboxFull: Self { Self() }
     package static var priorityOutOfRange: Self { Self() }
@@ -36,4 +39,5 @@ extension Failure.Code {
     package static var suggestionNotFound: Self { Self() }
     package static var suggestionPending: Self { Self() }
     package static var tooMany: Self { Self() }
+    package static var votingOver: Self { Self() }
 }

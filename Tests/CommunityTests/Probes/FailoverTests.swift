@@ -26,6 +26,9 @@ final class FailoverTests: XCTestCase {
         // The roadmap can be read from the standby all the while.
         let reading = try Psql("SELECT pg_is_in_recovery(), count(*) FROM commonplace_community.roadmap", at: standby(server))
         XCTAssertEqual(reading.output, "t|\(FoundingRoadmap.items.count + FailoverTests.items)", reading.said)
+        let behind = try town.access("developer", at: "postgres:" + standby(server))
+        XCTAssertEqual(try behind.schema(.asked)?.isStandby, true)
+        XCTAssertEqual(try (behind.open(.asked) as? any GuardedBoard)?.isTold(within: 5), false, "a standby tells nobody")
         let acknowledged = storm.count
         try server.kill()
         try server.promote()
@@ -145,7 +148,7 @@ private final class Storm: Sendable {
 }
 
 extension Thread {
-    fileprivate static func detached(in group: DispatchGroup, _ body: @escaping @Sendable () -> Void) {
+    static func detached(in group: DispatchGroup, _ body: @escaping @Sendable () -> Void) {
         group.enter()
         Thread.detachNewThread {
             body()

@@ -46,10 +46,37 @@ final class PolicyProbeTests: XCTestCase {
         try town.told(
             .stranger,
             "ALTER ROLE commonplace_door SET default_transaction_read_only = on; ALTER ROLE commonplace_door PASSWORD 'mine';")
-        let knock = "SELECT outcome FROM enrol('guess', repeat('q', 26), \(ProbedTown.anyVerifier));"
+        let knock = "SELECT knock('guess'); SELECT outcome FROM enrol('guess', repeat('q', 26), \(ProbedTown.anyVerifier));"
         XCTAssertEqual(try town.session(.stranger, knock).refusal?.state, "-----", "nobody comes in")
         try town.told(.anna, "SELECT invite('*', 'participant', '', 1, NULL);")
-        XCTAssertEqual(try town.told(.stranger, knock), "refused")
+        XCTAssertEqual(try town.told(.stranger, knock), "knocked\nrefused")
+    }
+
+    /// Whoever takes their transaction back learns nothing of a code, or was counted before.
+    func testACodeIsJudgedOnlyWhenItIsKeptThatItWasTried() throws {
+        let town = try town("owner")
+        func enrol(_ code: String) -> String {
+            "SELECT outcome FROM enrol('\(code)', repeat('q', 26), \(ProbedTown.anyVerifier));"
+        }
+        let refused = "SELECT coalesce(sum(refused), 0) FROM knocks;"
+        let right = try town.told(.anna, "SELECT invite('*', 'participant', '', 3, NULL);")
+        for code in [right, "guess"] {
+            for words in [enrol(code), "BEGIN; SELECT knock('\(code)'); \(enrol(code)) ROLLBACK; \(enrol(code))"] {
+                let said = try town.told(.stranger, words)
+                XCTAssertTrue(said.hasSuffix("knock first"), "\(words): \(said)")
+                XCTAssertFalse(said.contains("refused") || said.contains("entered"), said)
+            }
+        }
+        XCTAssertEqual(try town.god(refused).output, "0")
+        for number in 1...3 {
+            XCTAssertEqual(
+                try town.told(.stranger, "SELECT knock('guess'); BEGIN; \(enrol("guess")) ROLLBACK;"), "knocked\nrefused")
+            XCTAssertEqual(try town.god(refused).output, "1", "the \(number)th time")
+        }
+        // What was right is no wrong code any more, and a second person of the same class counts as nothing.
+        XCTAssertTrue(try town.told(.stranger, "SELECT knock('\(right)'); \(enrol(right))").hasSuffix("entered"))
+        XCTAssertEqual(try town.told(.stranger, "SELECT knock('\(right)');"), "knocked")
+        XCTAssertEqual(try town.god(refused).output, "1")
     }
 
     /// Citus distributes a table by a column that stands in each of its keys.

@@ -252,13 +252,27 @@ enum PolicyProbes {
     private static let members = "SELECT count(*) FROM members;"
 
     private static func enrolling(_ code: String) -> String {
-        "SELECT outcome FROM generate_series(1, 100) i, enrol(\(code), rpad('probe' || i, 26, 'x'), \(ProbedTown.anyVerifier));"
+        """
+        SELECT knock(\(code)) FROM generate_series(1, 100) i;
+        SELECT outcome FROM generate_series(1, 100) i, enrol(\(code), rpad('probe' || i, 26, 'x'), \(ProbedTown.anyVerifier));
+        """
     }
 
     private static let enrolling: [PolicyProbe] = [
         .init(.stranger, enrolling("'guess' || i"), .same(members), god: false),
         .init(
-            .stranger, "SELECT * FROM enrol('people', repeat('m', 26), \(ProbedTown.anyVerifier));", .same(members), god: false),
+            .stranger, "SELECT knock('people'); SELECT * FROM enrol('people', repeat('m', 26), \(ProbedTown.anyVerifier));",
+            .same(members), god: false),
+        .init(
+            .stranger,
+            "BEGIN; SELECT knock('people'); SELECT * FROM enrol('people', repeat('n', 26), \(ProbedTown.anyVerifier));",
+            .same(members), god: false),
+        .init(.stranger, "SELECT * FROM attempts;", .state("42501")),
+        .init(.mina, "SELECT desk_channel();", .state("42501"), god: false),
+        .init(.stranger, "SELECT * FROM census();", .state("42501"), god: false),
+        .init(.mina, "SELECT * FROM forgotten();", .state("42501"), god: false),
+        .init(.mina, "SELECT * FROM forget_again(ARRAY[repeat('0', 64)]);", .state("42501"), god: false),
+        .init(.anna, "SELECT forget(':mina');", .state("42501"), god: false),
         .init(.mina, "SELECT * FROM enrol('people', repeat('n', 26), \(ProbedTown.anyVerifier));", .state("42501"), god: false),
         .init(
             .mina, "INSERT INTO members (app, member, kind, author) VALUES ('*', ':mina', 'developer', repeat('q', 26));",

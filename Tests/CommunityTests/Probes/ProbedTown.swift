@@ -33,6 +33,7 @@ struct ProbedTown {
         var words = ["stranger": "commonplace_door"]
         for (person, code, author) in [(Person.anna, "first", "a"), (.mina, "people", "m"), (.zoe, "people", "z")] {
             let name = String(repeating: author, count: 26)
+            _ = try god("SELECT knock('\(code)');")
             let login = try god("SELECT login FROM enrol('\(code)', '\(name)', \(ProbedTown.anyVerifier));")
             _ = try god("ALTER ROLE \(login) PASSWORD '\(person.rawValue)';")
             words["\(person)"] = login

@@ -12,6 +12,8 @@ struct GuardedBenchmark {
     private static let million = 1_000_000
 
     let directory: String
+    /// Where the programs lie.
+    let binaries: String
     let rounds: Int
     /// The tree, for `Tools/postgres` and the schema.
     var tree = FileManager.default.currentDirectoryPath
@@ -74,10 +76,12 @@ struct GuardedBenchmark {
             """
             UPDATE limits SET most = 100000 WHERE name = 'entries an address and day';
             INSERT INTO invitations (app, code, kind, uses_left) VALUES ('*', sha256('people'), 'participant', 10000);
+            INSERT INTO invitations (app, code, kind, label, uses_left) VALUES ('*', sha256('desk'), 'developer', 'Bench', 1);
             INSERT INTO items (app, id, title, body, priority, promised, status, category, state, created_at)
                 SELECT 'bench', 'item' || i, 'Item number ' || i, 'What it brings', 9, 'v2', 'Planned', 'Feature', '{}', now()
                 FROM generate_series(1, \(GuardedBenchmark.items)) i;
             CREATE ROLE pattern PASSWORD 'known';
+            SELECT FROM knock('people');
             SELECT login FROM generate_series(1, \(GuardedBenchmark.crowd)) i,
                 enrol('people', lpad(i::text, 26, 'p'), (SELECT rolpassword FROM pg_authid WHERE rolname = 'pattern'));
             """
@@ -213,8 +217,25 @@ struct GuardedBenchmark {
                 })
         }
         return [
-            Row("the roadmap over 1,000,000 votes", "Commonplace", samples, note: "with being let in; a vote takes \(size) bytes")
+            Row(
+                "the roadmap over 1,000,000 votes", "Commonplace", samples, note: "with being let in; a vote takes \(size) bytes"),
+            try whole(url),
         ]
+    }
+
+    /// The same by the program of those who answer, from spawn to reaping.
+    private func whole(_ url: String) throws -> Row {
+        let environment = ["HOME": directory + "/hub", "PATH": "/usr/bin:/bin"]
+        func hub(_ words: String...) throws -> Double {
+            let run = try WholeProcess.run(binaries + "/hub", words, environment: environment)
+            guard run.status == 0 else { throw Usage("hub \(words.joined(separator: " ")) ended with \(run.status)") }
+            return run.seconds
+        }
+        try FileManager.default.createDirectory(atPath: directory + "/hub", withIntermediateDirectories: true)
+        _ = try hub("community", "connect", "postgres:" + url, "--code", "desk")
+        var samples = Samples()
+        for _ in 0..<max(15, rounds) { samples.add(try hub("roadmap", "list")) }
+        return Row("hub roadmap list over them", "Commonplace", samples, note: "the whole program; at most 60 ms")
     }
 }
 

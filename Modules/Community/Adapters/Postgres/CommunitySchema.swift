@@ -6,36 +6,36 @@ import Postgres
 /// The schema that guards a community, as it was built into the program, and how far the one of a database is.
 enum CommunitySchema {
     /// The one that this program speaks.
-    static let version = 1
+    static let version = 2
 
     /// The steps that lead from one version to the next; the first from nothing.
     private static let steps: [[String]] = [
-        ["1-roles.sql", "2-tables.sql", "3-guards.sql", "4-people.sql", "5-coming.sql", "6-desk.sql", "7-grants.sql"]
+        ["1-roles.sql", "2-tables.sql", "3-guards.sql", "4-people.sql", "5-coming.sql", "6-desk.sql", "7-grants.sql"],
+        ["8-tracking.sql", "9-standing.sql"],
     ]
 
     /// Lays the schema, or goes on from an older one; all of it or nothing.
     ///
-    /// - Parameter code: lets the first developer in; nil where there is one.
+    /// - Parameters:
+    ///   - code: lets the first developer in; nil where there is one.
+    ///   - last: how far; tests lay an older one.
     /// - Returns: the versions before and after.
-    static func lay(on connection: PostgresConnection, inviting name: String, by code: String?) throws -> (
-        before: Int, after: Int
-    ) {
+    static func lay(on connection: PostgresConnection, inviting name: String, by code: String?, upTo last: Int = version)
+        throws -> (before: Int, after: Int)
+    {
         let before = try found(on: connection)?.version ?? 0
         guard before <= version else { throw Failure.communityNewer }
-        for file in steps.dropFirst(before).joined() { try connection.run(script: text(of: file)) }
-        try act(true, on: connection)
-        if before > 0, before < version {
-            try connection.answer("UPDATE commonplace_community.charter SET version = $1::integer", .text("\(version)"))
-        }
+        for file in steps.prefix(last).dropFirst(before).joined() { try connection.run(script: text(of: file)) }
         if let code {
+            try act(true, on: connection)
             try connection.answer(
                 """
                 INSERT INTO commonplace_community.invitations (app, code, kind, label, uses_left)
                 VALUES ('*', sha256(convert_to($1, 'UTF8')), 'developer', $2, 1)
                 """, .text(code), .text(name))
+            try act(false, on: connection)
         }
-        try act(false, on: connection)
-        return (before, version)
+        return (before, max(before, last))
     }
 
     /// The administrator acts for the owner of the tables, or no longer; nobody else ever does.

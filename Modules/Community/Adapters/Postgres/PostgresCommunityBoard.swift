@@ -60,7 +60,7 @@ public final class PostgresCommunityBoard: CommunityBoard, GuardedBoard {
         case .vote(let id), .unvote(let id):
             let isWanted = if case .vote = posting.parcel { true } else { false }
             // What this version of the app has already is no matter of the database's.
-            if FoundingRoadmap.mayBeMade(id) { try read { try $0.existing(id).requireVotable() } }
+            if FoundingRoadmap.mayBeMade(id) { try read { try $0.existing(id).requireVotable(at: .earliest) } }
             return try truth(
                 "SELECT commonplace_community.cast_vote(app, id, $2) FROM commonplace_community.items WHERE id = $1",
                 .text(id.rawValue), .bool(isWanted))
@@ -99,8 +99,9 @@ public final class PostgresCommunityBoard: CommunityBoard, GuardedBoard {
         case (.notThere, .upvote(let id)), (.notThere, .takeBack(let id)), (.notThere, .withdrawal(let id)):
             return Suggestion.notFound(id)
         case (.closed, .vote(let id)), (.closed, .unvote(let id)):
-            try read { try $0.existing(id).requireVotable() }
-            return Failure(.itemReleased, "Voting for this item is over.", advice: "Vote for something that is still planned.")
+            let item = try read { try $0.existing(id) }
+            try item.requireVotable(at: .earliest)
+            return Failure.votingOver(item.title)
         case (.decided, .upvote(let id)), (.decided, .takeBack(let id)), (.decided, .withdrawal(let id)):
             try read { records in try records.existing(records.poll().target(of: id)).requireOpen() }
             return Policy.refusal(.add, .suggestionVote)
@@ -128,46 +129,6 @@ public final class PostgresCommunityBoard: CommunityBoard, GuardedBoard {
             leaving()
         }
         return gone
-    }
-
-    // MARK: - Who is let in
-
-    /// A code that lets people in.
-    public func invite(_ invitation: Invitation) throws -> String {
-        let kind = invitation.developer == nil ? "participant" : "developer"
-        let rows = try decided(.add, .charter) {
-            try session.answer(
-                "SELECT commonplace_community.invite($1, $2, $3, $4::integer, $5::date)", .text(invitation.app ?? "*"),
-                .text(kind),
-                .text(invitation.developer ?? ""), .text("\(invitation.uses)"), .text(invitation.until?.description))
-        }
-        guard let code = try rows.first?.text(0) else { throw Failure.communityAnswer }
-        return code
-    }
-
-    /// Who answers, and answered.
-    public func developers() throws -> [Developer] {
-        try decided(.read, .block) {
-            try session.answer(
-                "SELECT name, app, enrolled_on::text, revoked_on::text FROM commonplace_community.developers ORDER BY enrolled_on, name"
-            ).map { row in
-                Developer(
-                    name: try row.text(0), app: try row.text(1) == "*" ? nil : row.text(1), since: try row.day(2),
-                    until: try row.isNull(3) ? nil : row.day(3))
-            }
-        }
-    }
-
-    /// Ends what a developer may do, at once.
-    public func revoke(developer name: String) throws {
-        let rows = try decided(.remove, .charter, notThere: { Failure.developerNotFound(name) }) {
-            try session.answer(
-                """
-                SELECT commonplace_community.revoke_developer(app, name)::text FROM commonplace_community.developers
-                WHERE name = $1 AND revoked_on IS NULL
-                """, .text(name))
-        }
-        if rows.isEmpty { throw Failure.developerNotFound(name) }
     }
 
     /// What a developer asks for, with refusals in its words.

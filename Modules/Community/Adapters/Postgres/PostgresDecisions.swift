@@ -38,6 +38,22 @@ extension PostgresCommunityBoard {
         }
     }
 
+    /// Says that feedback says the same as another, or no longer.
+    public func relate(_ feedback: Identifier<Feedback>, to other: Identifier<Feedback>?, by actor: Actor, at now: Instant) throws
+        -> Feedback
+    {
+        try requireDeveloper(.change, .feedbackTriage)
+        return try changing(.change, .feedbackTriage, notThere: { Feedback.notFound(feedback) }) { connection, records in
+            let related = try records.existing(feedback)
+            let target = try other.map { try records.root(of: related, in: $0) }
+            try connection.answer(
+                "SELECT commonplace_community.relate_feedback($1, $2, $3)::text", .text(related.device.app),
+                .text(related.id.rawValue),
+                .text(target?.rawValue))
+            return try records.existing(feedback)
+        }
+    }
+
     /// Makes one suggestion of two.
     public func merge(_ suggestion: Identifier<Suggestion>, into other: Identifier<Suggestion>, by actor: Actor, at now: Instant)
         throws -> (Suggestion, carried: Int)
@@ -150,6 +166,15 @@ extension PostgresCommunityBoard {
     }
 
     private func keep(_ item: RoadmapItem, before: RoadmapItem?, on connection: PostgresConnection) throws {
+        // The end of voting is no word of the item: it has a line of its own in the audit.
+        if item.closesAt != before?.closesAt {
+            try connection.answer(
+                "SELECT commonplace_community.close_votes($1, $2, $3::timestamptz)::text", .text(before?.app ?? "*"),
+                .text(item.id.rawValue), .text(item.closesAt?.description))
+            var rest = item
+            rest.closesAt = before?.closesAt
+            if rest == before { return }
+        }
         try connection.answer(
             "SELECT commonplace_community.keep_item($1::jsonb, $2)::text", .record(item), .text(before.map { $0.app ?? "*" }))
     }
@@ -179,9 +204,8 @@ extension PostgresCommunityBoard {
         case .hiddenContent: try hide("feedback", id, app, feedback.hiddenBecause, connection)
         case .feedbackTriage:
             try connection.answer(
-                "SELECT commonplace_community.triage_feedback($1, $2, $3, $4)::text", .text(app), .text(id),
-                .texts(feedback.tags),
-                .text(feedback.severity?.rawValue))
+                "SELECT commonplace_community.triage_feedback($1, $2, $3, $4, $5)::text", .text(app), .text(id),
+                .texts(feedback.tags), .text(feedback.severity?.rawValue), .text(feedback.stage?.rawValue))
         default:
             try connection.answer(
                 "SELECT commonplace_community.answer_feedback($1, $2, $3, $4, $5)::text", .text(app), .text(id),

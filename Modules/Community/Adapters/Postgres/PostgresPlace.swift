@@ -26,7 +26,7 @@ struct PostgresPlace: Sendable {
     ///
     /// - Throws: `communityUnreachable`, `communityEmptied`, `communityNewer`, `communityOlder`.
     func id(_ patience: Patience) throws -> String {
-        do { return try named(client(as: "commonplace_door", patience)) } catch let failure as Failure
+        do { return try charter(spokenTo: client(as: "commonplace_door", patience)).id } catch let failure as Failure
             where failure.code == .postgresLogin
         {
             // A server that has no door has no community.
@@ -46,20 +46,28 @@ struct PostgresPlace: Sendable {
             throw Failure.notInvited(path)
         }
         let client = try client(as: name, patience)
-        let found: String
-        do { found = try named(client) } catch let failure as Failure where failure.code == .postgresLogin {
+        let seen: (id: String, isDeveloper: Bool)
+        do { seen = try charter(spokenTo: client) } catch let failure as Failure where failure.code == .postgresLogin {
             // The login of one community means nothing at another.
             guard try self.id(patience) == known else { throw Failure.communityForeign(path) }
             throw Failure.notInvited(path)
         }
-        guard found == known else { throw Failure.communityForeign(path) }
-        let isDeveloper = try client.use {
-            try $0.answer("SELECT pg_has_role('commonplace_developer', 'MEMBER')").first?.bool(0) ?? false
-        }
+        guard seen.id == known else { throw Failure.communityForeign(path) }
         let board = PostgresCommunityBoard(
-            BoardSession(client, at: path, isRehearsal: isRehearsal), isDeveloper: isDeveloper,
+            BoardSession(client, at: path, isRehearsal: isRehearsal), isDeveloper: seen.isDeveloper,
             leaving: { [login] in try? login.remove(at: known) })
         return (known, board)
+    }
+
+    /// How far the schema is that lies there, as the door sees it.
+    ///
+    /// - Throws: `communityUnreachable`, `communityEmptied`.
+    func schema(_ patience: Patience) throws -> BoardSchema {
+        do { return try charter(client(as: "commonplace_door", patience)).schema } catch let failure as Failure
+            where failure.code == .postgresLogin
+        {
+            throw Failure.communityEmptied(path)
+        }
     }
 
     // MARK: - Being let in
@@ -74,8 +82,11 @@ struct PostgresPlace: Sendable {
         }
         let (author, password) = (try login.identity.obtain().author, Identity(chance: IdentityStore.chance()).secret)
         let verifier = ScramVerifier(password, salt: Array(IdentityStore.chance().prefix(16)))
-        let row = try reaching {
+        let row: (String, String?)? = try reaching {
             try client(as: "commonplace_door", .background).use { door in
+                // One behind the other: a code is judged only once it is kept that it was tried.
+                let knock = try door.answer("SELECT commonplace_community.knock($1)", .text(code))
+                guard try knock.first?.text(0) == "knocked" else { return ("too many", nil) }
                 let rows = try door.answer(
                     "SELECT outcome, login FROM commonplace_community.enrol($1, $2, $3)", .text(code), .text(author.rawValue),
                     .text(verifier.text))
@@ -160,23 +171,39 @@ struct PostgresPlace: Sendable {
             try PostgresAddress(address + (address.contains("?") ? "&" : "?") + settings), patience: waiting)
     }
 
-    /// Which community is behind a connection, of a version that this program speaks.
-    private func named(_ client: PostgresClient) throws -> String {
+    /// Which community is behind a connection, of a version that this program speaks, and whether the login is a developer's.
+    private func charter(spokenTo client: PostgresClient) throws -> (id: String, isDeveloper: Bool) {
+        let charter = try charter(client)
+        if charter.schema.version > CommunitySchema.version { throw Failure.communityNewer }
+        if charter.schema.version < CommunitySchema.version { throw Failure.communityOlder }
+        return (charter.id, charter.isDeveloper)
+    }
+
+    private typealias Charter = (id: String, schema: BoardSchema, isDeveloper: Bool)
+
+    /// What a database says of its community, in whatever version it is.
+    private func charter(_ client: PostgresClient) throws -> Charter {
         let found = try reaching {
-            try client.use { connection -> (String, Int)? in
+            try client.use { connection -> Charter? in
                 do {
-                    let rows = try connection.answer("SELECT community, version FROM commonplace_community.charter")
-                    return try rows.first.map { (try $0.text(0), try $0.int(1)) }
+                    let rows = try connection.answer(PostgresPlace.question)
+                    return try rows.first.map { row in
+                        let (version, newest) = (try row.int(1), CommunitySchema.version)
+                        let schema = BoardSchema(version: version, newest: newest, isStandby: try row.bool(2))
+                        return (try row.text(0), schema, try row.bool(3))
+                    }
                 } catch let failure as PostgresFailure where failure.reason == .absent || failure.reason == .forbidden {
                     throw Failure.communityEmptied(path)
                 }
             }
         }
-        guard let (id, version) = found else { throw Failure.communityEmptied(path) }
-        if version > CommunitySchema.version { throw Failure.communityNewer }
-        if version < CommunitySchema.version { throw Failure.communityOlder }
-        return id
+        guard let found else { throw Failure.communityEmptied(path) }
+        return found
     }
+
+    private static let question = """
+        SELECT community, version, pg_is_in_recovery(), pg_has_role('commonplace_developer', 'MEMBER') FROM commonplace_community.charter
+        """
 
     /// Trouble with the server is a community that is away; a login that is refused is told apart.
     private func reaching<Value>(_ body: () throws -> Value) throws -> Value {

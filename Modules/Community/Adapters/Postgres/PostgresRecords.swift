@@ -111,6 +111,25 @@ struct PostgresRecords: BoardRecords {
 
     func people(_ actor: Actor) throws -> People { People(actor, isDeveloper: isDeveloper) }
 
+    func tracked() throws -> [TrackedFeedback] {
+        let schema = PostgresRecords.schema
+        let counts = try connection.answer("SELECT id, people FROM \(schema).desk_tracking").map {
+            (Identifier<Feedback>(try $0.text(0)), try $0.int(1))
+        }
+        let people = Dictionary(counts, uniquingKeysWith: { first, _ in first })
+        return try feedback(nil, newestFirst: false, limit: nil).compactMap { one in
+            people[one.id].map { TrackedFeedback(one, people: $0) }
+        }
+    }
+
+    func census() throws -> Census {
+        let rows = try connection.answer("SELECT app, people, developers FROM \(PostgresRecords.schema).census() ORDER BY app")
+            .map { (app: try $0.text(0), people: try $0.int(1), developers: try $0.int(2)) }
+        return Census(
+            apps: rows.map(\.app).filter { $0 != "*" }, people: rows.reduce(0) { $0 + $1.people },
+            developers: rows.reduce(0) { $0 + $1.developers })
+    }
+
     func implementedCount(for app: String?) throws -> Int {
         let rows = try connection.answer(
             "SELECT coalesce(sum(feedback), 0)::bigint FROM \(PostgresRecords.schema).implemented WHERE $1::text IS NULL OR app = $1",

@@ -26,6 +26,11 @@ extension Feedback {
         Field("targetVersion", "the version it is meant for") { .text($0.targetVersion) },
         Field("tags", "themes") { .texts($0.tags) },
         Field("severity", "Critical, High, Medium or Low") { .text($0.severity?.rawValue) },
+        Field("stage", "Collect, Triage, Validate, Implement, Test, Deploy or Verify; empty for what nobody has moved yet") {
+            .text($0.stage?.rawValue)
+        },
+        Field("sameAs", "the feedback that says the same, where it is counted") { .text($0.sameAs?.rawValue) },
+        Field("resolvedOn", "since when it is implemented") { .day($0.resolvedOn) },
         Field("hidden", "why it is hidden") { .text($0.hiddenBecause) },
     ]
 }

@@ -20,6 +20,7 @@ extension RoadmapEntry {
         Field("release", title: "Release", "when it is expected, or the day it was released") {
             .text($0.item.releaseDate?.description ?? $0.item.estimatedRelease)
         },
+        Field("closesAt", "from when on it takes no votes; empty for until it is released") { .instant($0.item.closesAt) },
     ]
 
     /// One item with its text.

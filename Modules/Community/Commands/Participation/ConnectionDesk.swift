@@ -41,8 +41,14 @@ struct ConnectionDesk: Sendable {
                 .init("community connect postgres://club.example/community --code CODE", "a database", runs: false),
             ],
             .argument("folder", .text("DIR", limit: 4096), "the community's folder, or the address of its database"),
-            .option("code", .text("CODE", limit: 200), "what lets you into a database"), returns: .one(placed), changes: true
-        ) { folder, code in
+            .option("code", .text("CODE", limit: 200), "what lets you into a database"),
+            .option("licence", .inputFile, "your licence, where the developers let its owner in; instead of a code"),
+            returns: .one(placed), changes: true
+        ) { folder, code, licence in
+            guard code == nil || licence == nil else {
+                throw Failure(.codeRefused, "--code and --licence say two things.", advice: "Give one of them.", kind: .usage)
+            }
+            let code = try licence.map { try Invitation.code(ofLicence: $0.bytes(limit: Invitation.largestLicence)) } ?? code
             let found = try access.find(folder)
             let known = try? access.place()
             @Sendable func connected() throws -> Output {

@@ -6,6 +6,8 @@ import Terminal
 /// `hub feedback`.
 struct FeedbackDesk: Sendable {
     let stewardship: Stewardship
+    /// Waits so many seconds.
+    let sleep: @Sendable (Double) -> Void
 
     var list: Command {
         Command(
@@ -77,6 +79,24 @@ struct FeedbackDesk: Sendable {
         }
     }
 
+    var wait: Command {
+        Command(
+            "feedback wait", "Wait for new feedback, and show it",
+            discussion: """
+                It returns as soon as something new has come. A database says so at once; a folder is looked at every two seconds. End it with Ctrl-C, or \
+                with --for. In a loop it is a bell: while hub feedback wait; do notify-send Feedback; done
+                """,
+            examples: [.init("feedback wait --for 1", "for a second")],
+            Parameter<Int?>.option("for", .integer(1...604_800), "for how many seconds at most; without end if left out"),
+            returns: .list(Feedback.fields)
+        ) { seconds in
+            let new = try stewardship.newFeedback(within: seconds.map(Double.init), sleep: sleep)
+            return .list(
+                new, Feedback.fields, empty: "Nothing new has come.",
+                next: new.first.map { ["feedback show \($0.id.end)", "feedback respond \($0.id.end) TEXT"] } ?? [])
+        }
+    }
+
     var respond: Command {
         Command(
             "feedback respond", "Answer feedback",
@@ -135,45 +155,6 @@ struct FeedbackDesk: Sendable {
         }
     }
 
-    var tag: Command {
-        Command(
-            "feedback tag", "Sort feedback under themes, and say how bad it is",
-            examples: [.init("feedback tag ID --tag diagrams --severity High", "one theme", runs: false)],
-            id,
-            .options("tag", .words("TAG"), "a theme; the new themes replace the old ones"),
-            Parameter<Feedback.Severity?>.option("severity", .choice("SEVERITY"), "how bad it is"),
-            returns: .one(Feedback.fields), changes: true
-        ) { typed, tags, severity in
-            guard !tags.isEmpty || severity != nil else {
-                throw Failure(
-                    .nothingToChange, "No change was given.", advice: "Give --tag or --severity.", kind: .usage)
-            }
-            let changed = try stewardship.triage(stewardship.feedback(typed), tags: tags.isEmpty ? nil : tags, severity: severity)
-            return .changed("Sorted \(changed.id).", changed, Feedback.fields, next: ["feedback tags"])
-        }
-    }
-
-    var tags: Command {
-        let fields: [Field<TagShare>] = [
-            Field("tag", title: "Theme", "the theme") { .text($0.tag) },
-            Field("count", title: "Feedback", "how many have it", alignsRight: true) { .integer($0.count) },
-            Field(
-                "share", title: "Share", "its share of all tagged feedback, 0 to 1", alignsRight: true,
-                cell: { StyledText($0.share.percent) }
-            ) { .number($0.share) },
-            Field(
-                "decides", title: "", "whether it has 60 % or more, and so decides what comes next",
-                cell: { StyledText($0.decides ? "decides what comes next" : "", .accent) }
-            ) { .bool($0.decides) },
-        ]
-        return Command(
-            "feedback tags", "Show the share of each theme", examples: [.init("feedback tags", "largest first")],
-            returns: .list(fields)
-        ) {
-            .list(try stewardship.tags(), fields, empty: "No feedback has a theme yet.", next: ["feedback tag ID --tag THEME"])
-        }
-    }
-
     var export: Command {
         Command(
             "feedback export", "Write all feedback as comma-separated values", discussion: "Safe to open in a spreadsheet.",
@@ -188,10 +169,5 @@ struct FeedbackDesk: Sendable {
         }
     }
 
-    private var id: Parameter<String> {
-        .argument(
-            "id",
-            ValueKind<String>.id { try stewardship.feedback(limit: 50).map(\.id.rawValue) }.row(of: BoardNames.feedback.list),
-            BoardNames.feedback.help)
-    }
+    private var id: Parameter<String> { .feedback("id", of: stewardship, BoardNames.feedback.help) }
 }

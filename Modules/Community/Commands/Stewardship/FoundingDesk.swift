@@ -34,17 +34,4 @@ struct FoundingDesk: Sendable {
     }
 
     var connect: Command { ConnectionDesk.connect(stewardship.access, next: ["feedback list", "community status"]) }
-
-    var status: Command {
-        Command(
-            "community status", "Show which community you answer, and whether it can be reached",
-            discussion: "The status is 75 when it cannot.", examples: [.init("community status", "its folder")],
-            returns: .one(FoundingDesk.placed)
-        ) {
-            guard let place = try stewardship.place() else { throw Stewardship.unfounded }
-            var output = Output.one(place, FoundingDesk.placed, next: ["feedback list"])
-            do { try stewardship.requireReachable() } catch let failure as Failure { output.failure = failure }
-            return output
-        }
-    }
 }

@@ -7,24 +7,31 @@ import Terminal
 public struct HubPlugin: Plugin {
     public let name = "Hub"
     private let stewardship: Stewardship
+    private let sleep: @Sendable (Double) -> Void
 
     /// The commands over the developers' side.
-    public init(stewardship: Stewardship) { self.stewardship = stewardship }
+    ///
+    /// - Parameter sleep: waits so many seconds, for `feedback wait`.
+    public init(stewardship: Stewardship, sleep: @escaping @Sendable (Double) -> Void = Pause.seconds) {
+        (self.stewardship, self.sleep) = (stewardship, sleep)
+    }
 
     public func contribute(to registry: inout Registry) {
         registry.add(collections: StoredCommunityBoard.collections)
         registry.add(SecretFile("developer-key", "the developers' key"), to: .secretFiles)
         registry.add(SecretFile("developer-logins", "your logins as a developer"), to: .secretFiles)
-        let feedback = FeedbackDesk(stewardship: stewardship)
+        let feedback = FeedbackDesk(stewardship: stewardship, sleep: sleep)
+        let tracking = TrackingDesk(stewardship: stewardship)
         let roadmap = RoadmapDesk(stewardship: stewardship)
         let suggestions = SuggestionDesk(stewardship: stewardship)
         let moderation = ModerationDesk(stewardship: stewardship)
         let announcements = AnnouncementDesk(stewardship: stewardship)
         let figures = FiguresDesk(stewardship: stewardship)
         let commands =
-            [feedback.list, feedback.show, feedback.respond, feedback.withdraw, feedback.status, feedback.tag]
+            [feedback.list, feedback.show, feedback.respond, feedback.withdraw, feedback.status, feedback.export]
+            + [tracking.tag, tracking.tags, tracking.track, tracking.stage, tracking.same, tracking.apart]
             + [
-                feedback.tags, feedback.export, roadmap.list, roadmap.show, roadmap.add, roadmap.edit, roadmap.move,
+                feedback.wait, roadmap.close, roadmap.list, roadmap.show, roadmap.add, roadmap.edit, roadmap.move,
                 roadmap.progress, roadmap.release,
             ]
             + [
@@ -37,8 +44,9 @@ public struct HubPlugin: Plugin {
         let founding = FoundingDesk(stewardship: stewardship)
         let inviting = InvitingDesk(stewardship: stewardship)
         let beginning = [
-            founding.create, founding.connect, founding.status, inviting.initialise, inviting.migrate, inviting.invite,
-            inviting.inviteDeveloper, inviting.list, inviting.revoke,
+            founding.create, founding.connect, StatusDesk(stewardship: stewardship).status, inviting.initialise,
+            inviting.migrate, inviting.invite, inviting.admit, inviting.inviteDeveloper, inviting.list, inviting.revoke,
+            ForgettingDesk(stewardship: stewardship).forgotten, ForgettingDesk(stewardship: stewardship).again,
         ]
         for command in beginning + commands { registry.add(command, to: .commands) }
         registry.add(
@@ -58,7 +66,10 @@ public struct HubPlugin: Plugin {
             ["community create", "community connect", "community status", "community init", "community invite", "developer list"]),
         CommandGroup(
             "Feedback", order: 10,
-            ["feedback list", "feedback show", "feedback respond", "feedback withdraw", "feedback status", "feedback tag"]),
+            [
+                "feedback list", "feedback show", "feedback respond", "feedback withdraw", "feedback status", "feedback tag",
+                "feedback track",
+            ]),
         CommandGroup(
             "Roadmap", order: 20,
             [

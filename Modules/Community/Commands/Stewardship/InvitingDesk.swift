@@ -73,6 +73,27 @@ struct InvitingDesk: Sendable {
         }
     }
 
+    private static let admitted: [Field<Int>] = [Field("new", title: "New", "how many owners may come in now") { .integer($0) }]
+
+    var admit: Command {
+        Command(
+            "community admit", "Let the owners of licences in",
+            discussion: """
+                Each owner types: community connect URL --licence FILE. A licence lets in one person, from any device that has the same identity. The \
+                database keeps a hash of it.
+                """,
+            examples: [.init("community admit mina.licence", "as `licence issue` wrote it", runs: false)],
+            .rest("files", .inputFile, "the licences; - is standard input"),
+            .option("app", .words("APP"), "the only app in which they take part"), returns: .one(InvitingDesk.admitted),
+            changes: true
+        ) { (files: [InputFile], app: String?) in
+            let new = try stewardship.admit(files.map { try $0.bytes(limit: Invitation.largestLicence) }, to: app)
+            return .changed(
+                "\(counted(new, "owner")) may come in now; \(files.count - new) could before.", new, InvitingDesk.admitted,
+                next: ["community status"])
+        }
+    }
+
     private static let developers: [Field<Developer>] = [
         Field("name", title: "Name", "what the others call them") { .text($0.name) },
         Field("app", title: "App", "the app they answer for; all if empty") { .text($0.app) },

@@ -141,6 +141,29 @@ struct RoadmapDesk: Sendable {
         }
     }
 
+    var close: Command {
+        Command(
+            "roadmap close", "Say when voting for an item is over",
+            discussion:
+                "At once, or with the end of a day. Its votes stay and are shown. --never takes it back: then votes are taken until the release.",
+            examples: [
+                .init("roadmap close video --after 'in 14 days'", "two weeks from now"),
+                .init("roadmap close clubs", "at once"),
+            ],
+            id, .option("after", .day, "the last day on which votes are taken; now if left out"),
+            .flag("never", "take votes until the release"), returns: .one(RoadmapEntry.shared), changes: true
+        ) { typed, day, never in
+            guard day == nil || !never else {
+                throw Failure(.nothingToChange, "--after and --never say two things.", advice: "Give one of them.", kind: .usage)
+            }
+            let item = try stewardship.closeVotes(
+                for: stewardship.item(typed), never ? .release : day.map(VotingEnd.after) ?? .now)
+            let when = day.map { "with the end of \($0)" } ?? (never ? "when it is released" : "now")
+            return try changed(
+                "Voting for “\(item.title)” (\(item.id)) is over \(when).", item, back: "roadmap close \(item.id) --never")
+        }
+    }
+
     var reopen: Command {
         Command(
             "roadmap reopen", "Take back a release, or the start of development",

@@ -127,7 +127,7 @@ extension Feedback {
     /// As its author may see it.
     var withoutTriage: Feedback {
         var copy = self
-        (copy.tags, copy.severity) = ([], nil)
+        copy.sortNothing()
         return copy
     }
 }

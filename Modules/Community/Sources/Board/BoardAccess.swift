@@ -21,6 +21,8 @@ public struct BoardAccess: Sendable {
     public let create: @Sendable (_ folder: String) throws -> BoardPlace
     /// Brings the schema of a community in a database to this program's version; nil for one in a folder, where no step is needed.
     public let migrate: @Sendable (_ place: String) throws -> (before: Int, after: Int)?
+    /// How far the schema of the community that is known has come, whether or not this program speaks it; nil for one in a folder. Throws as `open`.
+    public let schema: @Sendable (_ patience: Patience) throws -> BoardSchema?
     /// Rewrites the board's files without what nothing refers to any more; whether the name that is given stands nowhere in them then.
     /// Whoever may write the board may do it.
     public let compact: @Sendable (_ name: String) throws -> Bool
@@ -31,10 +33,11 @@ public struct BoardAccess: Sendable {
         find: @escaping @Sendable (String) throws -> BoardPlace, connect: @escaping @Sendable (BoardPlace) throws -> Void,
         create: @escaping @Sendable (String) throws -> BoardPlace, compact: @escaping @Sendable (String) throws -> Bool,
         enter: @escaping @Sendable (BoardPlace, String?) throws -> Void = { _, _ in },
-        migrate: @escaping @Sendable (String) throws -> (before: Int, after: Int)? = { _ in nil }
+        migrate: @escaping @Sendable (String) throws -> (before: Int, after: Int)? = { _ in nil },
+        schema: @escaping @Sendable (Patience) throws -> BoardSchema? = { _ in nil }
     ) {
         (self.place, self.open, self.find, self.connect) = (place, open, find, connect)
-        (self.create, self.compact, self.enter, self.migrate) = (create, compact, enter, migrate)
+        (self.create, self.compact, self.enter, self.migrate, self.schema) = (create, compact, enter, migrate, schema)
     }
 
     /// A board that has one place for good, as one in memory has: there is nothing to connect to.
@@ -56,6 +59,23 @@ public struct BoardPlace: Hashable, Sendable {
 
     /// A community in a folder.
     public init(id: String?, path: String) { (self.id, self.path) = (id, path) }
+}
+
+/// How far the schema of a community in a database has come.
+public struct BoardSchema: Hashable, Sendable {
+    /// The version of the database.
+    public let version: Int
+    /// The version that this program speaks.
+    public let newest: Int
+    /// Whether it is a copy that follows another server, and only read.
+    public let isStandby: Bool
+    /// How many steps lead from the one to the other.
+    public var waiting: Int { max(0, newest - version) }
+
+    /// What a server said.
+    public init(version: Int, newest: Int, isStandby: Bool) {
+        (self.version, self.newest, self.isStandby) = (version, newest, isStandby)
+    }
 }
 
 /// How long somebody waits for a board that does not answer.

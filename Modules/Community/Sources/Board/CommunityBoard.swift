@@ -43,6 +43,12 @@ public protocol CommunityBoard: Sendable {
         _ id: Identifier<Record>, _ matter: Policy.Matter, by actor: Actor, at now: Instant,
         _ change: (inout Record) throws -> Void
     ) throws -> Record
+    /// Says that feedback says the same as another of its app, or no longer for nil. There are no chains: what said the same as the first says
+    /// the same as the second then, and a second that says the same as a third means that.
+    ///
+    /// - Throws: `notAllowed`, `feedbackNotFound`, `feedbackOfOtherApp`, `mergeWithItself`.
+    func relate(_ feedback: Identifier<Feedback>, to other: Identifier<Feedback>?, by actor: Actor, at now: Instant) throws
+        -> Feedback
     /// Makes one suggestion of two: the votes of the first count for the second, one a person.
     ///
     /// - Returns: the second, and how many votes came to it.
@@ -125,10 +131,14 @@ public protocol BoardRecords {
 
     /// Who asks, as this unit of work sees them.
     func people(_ actor: Actor) throws -> People
+    /// Feedback with how many people said the same, in any order; what is counted at another is left out.
+    func tracked() throws -> [TrackedFeedback]
     /// How many feedbacks of an app, of all for nil, were implemented.
     func implementedCount(for app: String?) throws -> Int
     /// Who used an app in a month, and what they did.
     func attendees(in month: String) throws -> [Attendee]
+    /// How many people take part, and of which apps.
+    func census() throws -> Census
     /// Who takes part, in groups of five and more.
     func insights() throws -> Insights
 }
@@ -170,6 +180,18 @@ extension KeptRecords {
             let deeds = months.compactMap { name, month in Deed(rawValue: name).map { ($0, month) } }
             return Attendee(lastMonth: Dictionary(deeds, uniquingKeysWith: { first, _ in first }))
         }
+    }
+
+    /// Feedback with how many people said the same.
+    public func tracked() throws -> [TrackedFeedback] {
+        TrackedFeedback.all(of: try feedback(nil, newestFirst: false, limit: nil))
+    }
+
+    /// Those who have written something; whoever only votes or reads is not known to anybody.
+    public func census() throws -> Census {
+        let (told, ideas) = (try feedback(nil, newestFirst: false, limit: nil), try suggestions(nil))
+        let apps = try told.map(\.device.app) + ideas.compactMap(\.app) + items().compactMap(\.owner)
+        return Census(apps: Set(apps).sorted(), people: Set(told.map(\.author) + ideas.map(\.author)).count, developers: nil)
     }
 
     /// The groups behind all feedback.

@@ -24,6 +24,27 @@ extension RecordsBoard {
         }
     }
 
+    /// Says that feedback says the same as another of its app, or no longer for nil.
+    ///
+    /// - Throws: `feedbackNotFound`, `feedbackOfOtherApp`, `mergeWithItself`.
+    public func relate(_ feedback: Identifier<Feedback>, to other: Identifier<Feedback>?, by actor: Actor, at now: Instant) throws
+        -> Feedback
+    {
+        try decide(.change, .feedbackTriage, actor, now) { records in
+            var related = try records.existing(feedback)
+            let target = try other.map { try records.root(of: related, in: $0) }
+            if let target {
+                for var one in try records.feedback(nil, newestFirst: false, limit: nil) where one.sameAs == related.id {
+                    one.sameAs = target
+                    try records.keep(one)
+                }
+            }
+            related.sameAs = target
+            try records.keep(related)
+            return related
+        }
+    }
+
     /// Makes one suggestion of two: the votes of the first count for the second, one a person.
     ///
     /// - Returns: the second, and how many votes came to it.
@@ -120,6 +141,27 @@ public struct Attendee: Hashable, Sendable {
 
     /// Somebody who did these things.
     package init(lastMonth: [Deed: String]) { self.lastMonth = lastMonth }
+}
+
+extension BoardRecords {
+    /// At which feedback another is counted that says the same as this one.
+    ///
+    /// - Throws: `feedbackNotFound`, `feedbackOfOtherApp`, `mergeWithItself`.
+    package func root(of feedback: Feedback, in other: Identifier<Feedback>) throws -> Identifier<Feedback> {
+        let named = try existing(other)
+        let root = try named.sameAs.flatMap { try record($0) } ?? named
+        guard root.device.app == feedback.device.app else {
+            throw Failure(
+                .feedbackOfOtherApp, "They are of two apps: \(feedback.device.app) and \(root.device.app).",
+                advice: "What is to be done in each app is tracked for itself.", kind: .badData)
+        }
+        guard root.id != feedback.id else {
+            throw Failure(
+                .mergeWithItself, "That is the same feedback, or counted at it already.",
+                advice: "`feedback apart ID` makes one stand for itself.", kind: .usage)
+        }
+        return root.id
+    }
 }
 
 extension Failure {

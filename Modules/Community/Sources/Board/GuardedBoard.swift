@@ -14,6 +14,24 @@ public protocol GuardedBoard: CommunityBoard {
     ///
     /// - Throws: `notAllowed`, `developerNotFound`; `lastDeveloper` for the only one that is left.
     func revoke(developer name: String) throws
+    /// Lets the owners of licences in, each by a code of their own: one person each, who may come again with the same identity.
+    ///
+    /// - Returns: how many of the codes are new.
+    /// - Throws: `notAllowed` for anybody but a developer.
+    func admit(_ codes: [String], to app: String?) throws -> Int
+    /// Waits until feedback has come or the time is over. A hint: whoever waits looks in either case, for it may be lost.
+    ///
+    /// - Returns: false at once where nobody can be told: behind a pooler, and at a standby.
+    func isTold(within seconds: Double) throws -> Bool
+    /// Who wanted to be forgotten, under hashes that say nothing outside of this database.
+    ///
+    /// - Throws: `notAllowed` for anybody but a developer of all apps.
+    func forgotten() throws -> [String]
+    /// Forgets those whose hashes these are, where a backup has brought them back, and takes nothing more under their names.
+    ///
+    /// - Returns: how many people that were, and how many records are gone.
+    /// - Throws: `notAllowed` for anybody but a developer of all apps.
+    func forgetAgain(_ hashes: [String]) throws -> (people: Int, records: Int)
 }
 
 /// Who is to be let in.
@@ -30,6 +48,22 @@ public struct Invitation: Hashable, Sendable {
     /// For so many people, until a day.
     public init(developer: String? = nil, app: String? = nil, uses: Int = 1, until: Day? = nil) {
         (self.developer, self.app, self.uses, self.until) = (developer, app, uses, until)
+    }
+}
+
+extension Invitation {
+    /// No licence is longer.
+    package static let largestLicence = 1 << 16
+
+    /// A licence is as long as a code must be, and nobody but its owner and its seller has the file: its hash is what lets them in.
+    ///
+    /// - Throws: `codeRefused` for an empty file.
+    package static func code(ofLicence bytes: [UInt8]) throws -> String {
+        let text = Array(bytes.split { $0 <= 32 }.joined(separator: [10]))
+        guard !text.isEmpty else {
+            throw Failure(.codeRefused, "The licence is empty.", advice: "Name the file that you got for it.", kind: .badData)
+        }
+        return Identity(chance: SHA256.digest(Array("commonplace licence\n".utf8) + text)).secret
     }
 }
 
@@ -55,6 +89,12 @@ extension Failure {
     static let communityUnguarded = Failure(
         .communityUnguarded, "A community in a folder lets in whoever may write there, and its developers share one key.",
         advice: "A community in a database knows each by name: hub community init URL.")
+
+    /// Nobody can be forgotten again in a folder.
+    static let unforgettable = Failure(
+        .communityUnguarded,
+        "A community in a folder can forget nobody in their absence: votes bear names that only their secrets make.",
+        advice: "Whoever wants to be gone types once more: community forget-me.")
 
     package static func developerNotFound(_ name: String) -> Failure {
         Failure(

@@ -152,7 +152,7 @@ private struct Reception {
     private func open(_ id: Identifier<RoadmapItem>) throws -> Identifier<RoadmapItem> {
         // Until the community is founded, its items are code.
         let founding = people.charter == nil ? FoundingRoadmap.items.first { $0.id == id } : nil
-        try (founding ?? records.existing(id)).requireVotable()
+        try (founding ?? records.existing(id)).requireVotable(at: posting.sentAt)
         return id
     }
 

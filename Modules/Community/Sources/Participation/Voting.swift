@@ -37,7 +37,7 @@ extension Participation {
             guard let item = try records.roadmap().first(where: { $0.id == id }) else {
                 throw RoadmapItem.notFound(id)
             }
-            try item.requireVotable()
+            try item.requireVotable(at: time.now())
             return try voter.map { try records.poll(of: []).holds($0, for: Ballots.Topic(id)) } ?? false == wanted
         }
     }

@@ -28,11 +28,13 @@ extension RoadmapItem: BoardSubject {
             absent: id.rawValue)
     }
 
-    /// - Throws: `itemReleased` when it is there: released, or in this version of the app already.
-    package func requireVotable() throws {
+    /// - Throws: `itemReleased` when it is there: released, or in this version of the app already; `votingOver` when its votes are closed.
+    package func requireVotable(at now: Instant) throws {
         try requireUnreleased()
-        guard isMade else { return }
-        throw Failure(.itemReleased, "“\(title)” is already in the app.", advice: "Vote for something that is still planned.")
+        guard !isMade else {
+            throw Failure(.itemReleased, "“\(title)” is already in the app.", advice: "Vote for something that is still planned.")
+        }
+        if let closesAt, closesAt <= now { throw Failure.votingOver(title) }
     }
 
     /// - Throws: `itemReleased` when it is.
@@ -55,5 +57,14 @@ extension Suggestion: BoardSubject {
         throw Failure(
             .suggestionClosed, "“\(title)” is already decided: \(status.rawValue).",
             advice: promotedToRoadmapID.map { "Vote for it on the roadmap: `community vote \($0)`." } ?? "")
+    }
+}
+
+extension Failure {
+    /// The votes for an item are closed.
+    package static func votingOver(_ title: String) -> Failure {
+        Failure(
+            .votingOver, "Voting for “\(title)” is over; its votes stay.",
+            advice: "Vote for something else that is still planned.")
     }
 }

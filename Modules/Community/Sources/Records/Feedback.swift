@@ -46,6 +46,24 @@ public struct Feedback: Storable, Hashable {
         case low = "Low"
     }
 
+    /// How far it has come, for developers: what they call their steps.
+    public enum Stage: String, Codable, CaseIterable, Sendable {
+        /// It is here.
+        case collect = "Collect"
+        /// Somebody has said how bad it is.
+        case triage = "Triage"
+        /// It was seen to be so.
+        case validate = "Validate"
+        /// It is being made.
+        case implement = "Implement"
+        /// It is made, and tried.
+        case test = "Test"
+        /// It is on its way to people.
+        case deploy = "Deploy"
+        /// It was seen to be right: the end.
+        case verify = "Verify"
+    }
+
     /// The feedback's identifier, made on the device that sent it.
     public let id: Identifier<Feedback>
     /// Who wrote it.
@@ -72,6 +90,12 @@ public struct Feedback: Storable, Hashable {
     public var tags: [String]
     /// For developers only.
     public var severity: Severity?
+    /// How far it has come, for developers only; nil for what nobody has moved yet.
+    public var stage: Stage?
+    /// The feedback that says the same, at which it is counted; for developers only. It stands for itself again when that one is gone.
+    public internal(set) var sameAs: Identifier<Feedback>?
+    /// Since when it is implemented; for developers only.
+    public private(set) var resolvedOn: Day?
     /// Why it is hidden from everybody but its author and developers; nil when it is not.
     public var hiddenBecause: String?
 
@@ -83,6 +107,15 @@ public struct Feedback: Storable, Hashable {
         (self.id, self.author, self.category, self.text) = (id, author, category, text)
         (self.timestamp, self.device, self.usage) = (timestamp, device, usage)
         (responseStatus, tags) = (.pending, [])
+    }
+
+    /// Takes away what is for developers only.
+    mutating func sortNothing() { (tags, severity, stage, sameAs, resolvedOn) = ([], nil, nil, nil, nil) }
+
+    /// What became of it, as of a day.
+    mutating func settle(_ status: Status, on day: Day) {
+        resolvedOn = status == .implemented ? resolvedOn ?? day : nil
+        responseStatus = status
     }
 
     static let byTime = Index<Feedback, IndexKey>.ordered("time") { IndexKey($0.timestamp, $0.id) }

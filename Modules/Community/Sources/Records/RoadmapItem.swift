@@ -69,6 +69,8 @@ public struct RoadmapItem: Storable, Hashable {
     public var app: String?
     /// Decides the order within a priority.
     public let createdAt: Instant
+    /// From then on it takes no votes; nil for until it is released.
+    public var closesAt: Instant?
     /// Whose words the title and the description still are; nil when they are the developers' own.
     public var wordsOf: Author?
 

@@ -34,6 +34,40 @@ extension Stewardship {
     /// - Throws: `notAllowed`, `communityUnguarded`, `developerNotFound`, `lastDeveloper`.
     public func revoke(developer name: String) throws { try guarded().revoke(developer: name) }
 
+    /// Lets the owners of licences in, each by the file that they got.
+    ///
+    /// - Returns: how many of them are new.
+    /// - Throws: `notAllowed`, `communityUnguarded`, and what a wrong text throws.
+    public func admit(_ licences: [[UInt8]], to app: String?) throws -> Int {
+        let codes = try licences.map(Invitation.code(ofLicence:))
+        return try guarded().admit(codes, to: app.map(Wording.app))
+    }
+
+    // MARK: - Those who are gone
+
+    /// Who wanted to be forgotten, under hashes, to be kept outside of the database.
+    ///
+    /// - Throws: `notAllowed`, `communityUnguarded`.
+    public func forgotten() throws -> [String] {
+        guard let board = try board() as? any GuardedBoard else { throw Failure.unforgettable }
+        return try board.forgotten()
+    }
+
+    /// Forgets again whom a backup has brought back.
+    ///
+    /// - Parameter list: what `forgotten` said before, a hash a line.
+    /// - Throws: `notAllowed`, `communityUnguarded`; `notForgotten` for what is no such list.
+    public func forgetAgain(_ list: String) throws -> (people: Int, records: Int) {
+        guard let board = try board() as? any GuardedBoard else { throw Failure.unforgettable }
+        let hashes = list.split(whereSeparator: \.isNewline).map(String.init)
+        guard hashes.allSatisfy({ $0.utf8.count == 64 && $0.allSatisfy { $0.isHexDigit && !$0.isUppercase } }) else {
+            throw Failure(
+                .notForgotten, "This is not a list that `community forgotten` wrote.", advice: "Nobody was forgotten.",
+                kind: .badData)
+        }
+        return try hashes.isEmpty ? (0, 0) : board.forgetAgain(hashes)
+    }
+
     private func guarded() throws -> any GuardedBoard {
         guard let board = try board() as? any GuardedBoard else { throw Failure.communityUnguarded }
         return board

@@ -81,6 +81,24 @@ extension Stewardship {
         }
     }
 
+    /// Says when voting for an item is over: at the end of a day, or at once; or that it goes on until the release.
+    ///
+    /// - Throws: `notAllowed`, `itemNotFound`, `itemReleased`.
+    public func closeVotes(for id: Identifier<RoadmapItem>, _ end: VotingEnd) throws -> RoadmapItem {
+        let closing: Instant? =
+            switch end {
+            case .now: time.now()
+            case .after(let day): time.calendar.instant(of: day.adding(days: 1))
+            case .release: nil
+            }
+        return try decide { board, actor, now in
+            try board.change(id, .roadmapItem, by: actor, at: now) { item in
+                try item.requireUnreleased()
+                item.closesAt = closing
+            }
+        }
+    }
+
     // MARK: - Announcements
 
     /// Tells everybody something, or those who use an app, from a day on, through another.
@@ -103,6 +121,16 @@ extension Stewardship {
         try decide { board, actor, now in try board.announce(announcement, by: actor, at: now) }
         return announcement
     }
+}
+
+/// When voting for an item is over.
+public enum VotingEnd: Hashable, Sendable {
+    /// At once.
+    case now
+    /// With the end of a day.
+    case after(Day)
+    /// When it is released.
+    case release
 }
 
 extension RoadmapItem {

@@ -12,7 +12,7 @@ extension Stewardship {
                     throw Failure(.feedbackUnanswered, "This feedback was not answered: there is nothing to take back.")
                 }
                 (feedback.developerResponse, feedback.responseTimestamp, feedback.targetVersion) = (nil, nil, nil)
-                feedback.responseStatus = .pending
+                feedback.settle(.pending, on: time.today())
             }
         }
     }

@@ -15,6 +15,7 @@ public struct Stewardship: Sendable {
     /// The moment, and its day.
     package var now: Instant { time.now() }
     package var today: Day { time.today() }
+    package var calendar: LocalCalendar { time.calendar }
 
     /// - Throws: what `BoardAccess.open` throws; where no community is known, how to make one.
     func board() throws -> any CommunityBoard {
@@ -86,7 +87,7 @@ public struct Stewardship: Sendable {
         return try decide { board, actor, now in
             try board.change(id, .feedbackAnswer, by: actor, at: now) { feedback in
                 (feedback.developerResponse, feedback.responseTimestamp) = (text, now)
-                feedback.responseStatus = status == .pending ? .responded : status
+                feedback.settle(status == .pending ? .responded : status, on: time.today())
                 if let target { feedback.targetVersion = target }
             }
         }
@@ -99,25 +100,8 @@ public struct Stewardship: Sendable {
         let target = try target.map(Wording.title)
         return try decide { board, actor, now in
             try board.change(id, .feedbackAnswer, by: actor, at: now) { feedback in
-                feedback.responseStatus = status
+                feedback.settle(status, on: time.today())
                 if let target { feedback.targetVersion = target }
-            }
-        }
-    }
-
-    /// Sorts feedback under themes, and judges how bad it is.
-    ///
-    /// - Parameter tags: 1–40 characters each, twenty at most; nil leaves them.
-    /// - Throws: `notAllowed`, `feedbackNotFound`, `tooManyTags`.
-    public func triage(_ id: Identifier<Feedback>, tags: [String]?, severity: Feedback.Severity?) throws -> Feedback {
-        let clean = try tags.map { tags in
-            try Set(tags.map { try Wording.tag.kept($0, "A tag").lowercased() }).sorted()
-        }
-        guard clean?.count ?? 0 <= 20 else { throw Failure(.tooManyTags, "Feedback has at most 20 tags.", kind: .badData) }
-        return try decide { board, actor, now in
-            try board.change(id, .feedbackTriage, by: actor, at: now) { feedback in
-                if let clean { feedback.tags = clean }
-                if let severity { feedback.severity = severity }
             }
         }
     }

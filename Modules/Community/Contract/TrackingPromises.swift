@@ -1,0 +1,90 @@
+import Community
+import Kernel
+import KernelContract
+
+/// Feedback to its end, and the end of voting: on every board.
+extension CommunityBoardContract {
+    static let tracking: [Promise] = [
+        .init("counts people who say the same once each, at one feedback, without chains") { board in
+            for (number, (person, id)) in zip([1, 1, 2, 1], [(Person.mina, "a"), (.zoe, "b"), (.zoe, "c"), (.adam, "d")]) {
+                _ = try board.take(posting(.feedback(person.feedback(id, "It breaks")), number), from: person.actor)
+            }
+            try expectEqual(people(board), ["a": 1, "b": 1, "c": 1, "d": 1])
+            for (one, other) in [("c", "b"), ("b", "a")] {
+                try expectEqual(
+                    board.relate(Identifier(one), to: Identifier(other), by: developer, at: moment).sameAs?.rawValue, other)
+            }
+            try expectEqual(people(board), ["a": 2, "d": 1])
+            // Whoever names one that is counted elsewhere means that.
+            try expectEqual(board.relate("d", to: "c", by: developer, at: moment).sameAs, "a")
+            try expectEqual(people(board), ["a": 3])
+            for other in ["a", "b", "d"] {
+                try expectFailure(.mergeWithItself) { try board.relate("a", to: Identifier(other), by: developer, at: moment) }
+            }
+            try expectEqual(board.relate("c", to: nil, by: developer, at: moment).sameAs, nil)
+            try expectEqual(people(board), ["a": 3, "c": 1])
+            // Where it was counted is gone: each stands for itself again.
+            _ = try board.forget(Person.mina.actor)
+            try expectEqual(people(board), ["b": 1, "c": 1, "d": 1])
+            try expectEqual(board.relate("d", to: "b", by: developer, at: moment).sameAs, "b")
+        },
+        .init("relates only what is there, of one app, and only for developers") { board in
+            for (number, app) in ["one", "two"].enumerated() {
+                let told = Person.mina.feedback("f\(number)", "x", app: app)
+                _ = try board.take(posting(.feedback(told), number + 1), from: Person.mina.actor)
+            }
+            try expectFailure(.feedbackOfOtherApp) { try board.relate("f0", to: "f1", by: developer, at: moment) }
+            try expectFailure(.feedbackNotFound) { try board.relate("f0", to: "x", by: developer, at: moment) }
+            try expectFailure(.feedbackNotFound) { try board.relate("x", to: "f0", by: developer, at: moment) }
+            try expectFailure(.notAllowed) { try board.relate("f0", to: "f1", by: Person.mina.actor, at: moment) }
+        },
+        .init("keeps how bad it is and how far it has come, for developers alone, and the day on which it was made") { board in
+            _ = try board.take(posting(.feedback(Person.mina.feedback("f", "It breaks")), 1), from: Person.mina.actor)
+            _ = try board.change("f", .feedbackTriage, by: developer, at: moment) { (one: inout Feedback) in
+                (one.severity, one.stage) = (.high, .validate)
+            }
+            let tracked = try board.read { try $0.tracked() }
+            try expectEqual(tracked.map(\.severity), [.high])
+            try expectEqual(tracked.map(\.stage), [.validate])
+            try expectEqual(tracked.map(\.resolvedOn), [nil])
+            let own = try board.belongings(of: Person.mina.actor).feedback
+            try expectEqual(own, [Person.mina.feedback("f", "It breaks")])
+        },
+        .init("closes votes from an instant on, keeps those there are, and opens them again") { board in
+            _ = try board.take(posting(.vote(item: "video"), 1), from: Person.mina.actor)
+            // A thousand million seconds are over by any clock, and four thousand million by none.
+            for (second, isOver) in [(4_000_000_000.0, false), (1_000_000_000, true)] {
+                try expectEqual(
+                    close(board, at: Instant(milliseconds: Int64(second * 1000))).closesAt?.milliseconds, Int64(second * 1000))
+                guard isOver else {
+                    _ = try board.take(posting(.vote(item: "video"), 1), from: Person.zoe.actor)
+                    continue
+                }
+                for parcel in [Parcel.vote(item: "video"), .unvote(item: "video")] {
+                    try expectFailure(.votingOver) { try board.take(posting(parcel, 2), from: Person.adam.actor) }
+                }
+            }
+            try expectEqual(votes(board, "video"), [2])
+            try expectEqual(close(board, at: nil).closesAt, nil)
+            try expectEqual(board.take(posting(.vote(item: "video"), 3), from: Person.adam.actor), true)
+            try expectEqual(votes(board, "video"), [3])
+        },
+        .init("knows the apps of what is said and planned, and how many people there are") { board in
+            let told = Person.mina.feedback("f", "x", app: "grain")
+            _ = try board.take(posting(.feedback(told), 1), from: Person.mina.actor)
+            let census = try board.read { try $0.census() }
+            try expectEqual(census.apps.filter { $0 == "grain" }, ["grain"])
+            try expectEqual(census.people, 1)
+        },
+    ]
+
+    private static func people(_ board: any CommunityBoard) throws -> [String: Int] {
+        let tracked = try board.read { try $0.tracked() }
+        return Dictionary(tracked.map { ($0.id.rawValue, $0.people) }, uniquingKeysWith: +)
+    }
+
+    private static func close(_ board: any CommunityBoard, at instant: Instant?) throws -> RoadmapItem {
+        try board.change("video", .roadmapItem, by: developer, at: moment) { (item: inout RoadmapItem) in item.closesAt = instant
+        }
+    }
+}
