@@ -50,9 +50,11 @@ struct AchievementsDesk: Sendable {
             guard practising.contains(command), let record = try? record(), let milestones = try? record.newMilestones(),
                 !milestones.isEmpty
             else { return [] }
-            let lines = milestones.map { Block.paragraph(StyledText("★ ", .accent) + StyledText($0.sentence, .good)) }
-            guard milestones.contains(where: { $0.kind == .belt }), let belt = try? record.around.belt() else { return lines }
-            return lines + [.paragraph(AchievementsDesk.stripe(belt))]
+            return milestones.flatMap { milestone -> [Block] in
+                let line = Block.paragraph(StyledText("★ ", .accent) + StyledText(milestone.sentence, .good))
+                guard milestone.kind == .belt, let belt = try? record.around.belt() else { return [line] }
+                return [line, .paragraph(StyledText("  ") + AchievementsDesk.stripe(belt))]
+            }
         }
     }
 

@@ -67,7 +67,7 @@ struct PatternTrainingDesk: Sendable {
             let isDue = chosen.isDue || !(today?.due ?? []).isEmpty
             return try going(
                 on: run, MovementFace(training, tempo: beat.map(MoveTempo.init), isShown: isShown), training, "movement",
-                beginning: isDue ? Self.due(run.items.count, of: pattern) : nil)
+                beginning: isDue && !training.learner.isChild ? Self.due(run.items.count, of: pattern) : nil)
         }
     }
 
@@ -137,6 +137,7 @@ struct PatternTrainingDesk: Sendable {
             let training = try training()
             let one = try subject.map(training.pattern)
             var patterns = try one.map { [$0] } ?? open(training)
+            let answering = training.learner.isChild ? nil : answering
             if answering == .type, !insists {
                 let fit = patterns.filter { (try? training.expectOpen(.typedQuiz, $0)) != nil }
                 let levels = Dictionary(try training.standings().map { ($0.heading.id, $0.level) }) { first, _ in first }
@@ -147,7 +148,9 @@ struct PatternTrainingDesk: Sendable {
             let run = try training.quiz(
                 patterns, subject: one?.id ?? "", questions: questions ?? 10, mode: mode(answering),
                 isNew: new || questions != nil)
-            return try going(on: run, RoundFace(training, isTest: false), training, "question")
+            return try going(
+                on: run, RoundFace(training, isTest: false), training, "question",
+                beginning: training.learner.isChild ? ChildSession.beginning(run.items.count) : nil)
         }
     }
 
@@ -172,6 +175,12 @@ struct PatternTrainingDesk: Sendable {
         ) { id, answering, new, insists in
             let training = try training()
             let pattern = try training.pattern(id)
+            if training.learner.isChild {
+                let run = try training.test(pattern, isNew: new)
+                return try going(
+                    on: run, RoundFace(training, isTest: true), training, "question",
+                    beginning: ChildSession.beginning(run.items.count))
+            }
             // What was left goes on in its own way, whatever is open.
             let isLeft = try !new && answering == nil && training.isLeft("test", pattern)
             if !insists, !isLeft { try training.expectOpen(answering == .choose ? .choiceTest : .test, pattern) }
