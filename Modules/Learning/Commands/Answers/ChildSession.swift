@@ -75,11 +75,13 @@ enum ChildSession {
     ///   - what: what they are called, one of them.
     static func ending(done: Int, known: Int, _ what: String, streak: Int, seed: Int) -> [Block] {
         guard done > 0 else { return [.paragraph("See you soon!")] }
-        let known = known > 0 ? " You knew \(known == done ? "all of them" : "\(known) of them")!" : ""
+        let all = done == 1 ? "it" : "all of them"
+        let known = known > 0 ? " You knew \(known == done ? all : "\(known) of them")!" : ""
+        let verb = what == "question" ? "answered" : "practised"
         return [
             .heading(StyledText(Praise.one(of: Praise.end, seed))), .gap,
             .paragraph(StyledText(Praise.stars(done), .good)), .gap,
-            .paragraph(StyledText("You practised \(counted(done, what)).\(known)")),
+            .paragraph(StyledText("You \(verb) \(counted(done, what)).\(known)")),
         ] + (streak > 1 ? [.paragraph(StyledText("\(streak) days in a row!", .accent))] : [])
     }
 }

@@ -121,7 +121,8 @@ struct PatternTrainingDesk: Sendable {
             discussion: """
                 Asks what comes next, which way you turn, which foot moves, which stance, which side and how high. What you know least \
                 comes first, behind what is due. Each field of an answer counts: the right stance on the wrong side is half right. Typed answers open \
-                at 40 % mastery; you may type English, hangul or romanised Korean. An interrupted quiz resumes where you stopped.
+                at 40 % mastery; you may type English, hangul or romanised Korean. An interrupted quiz resumes where you stopped. A small child is asked \
+                five short things, always with choices.
                 """,
             examples: [
                 .init("pattern quiz", "ten questions with choices; resumes where you stopped"),
@@ -162,7 +163,8 @@ struct PatternTrainingDesk: Sendable {
                 shorten words and put them in any order: \(MovementLine.shortExample). You see the results at the end; to pass, four fifths of all \
                 fields must be right. Skipped movements count as wrong. An interrupted test resumes where you stopped.
 
-                The test opens at 60 % mastery of the pattern, with choices at 40 %, and stays open once you have taken it. --anyway takes it before.
+                The test opens at 60 % mastery of the pattern, with choices at 40 %, and stays open once you have taken it. --anyway takes it before. A small \
+                child has a test of five movements, with choices, at any time.
                 """,
             examples: [
                 .init("pattern test chon-ji --anyway", "a line for each movement"),

@@ -68,6 +68,6 @@ struct TrainDesk {
         let list = parts.count < 2 ? parts.joined() : parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
         let minutes = try training.minutes(of: run)
         return
-            "\(list), about \(counted(minutes, "minute")). When \(counted(run.settings.minutes, "minute")) are over, nothing else begins."
+            "\(list), about \(counted(minutes, "minute")). After \(counted(run.settings.minutes, "minute")) nothing new begins."
     }
 }
