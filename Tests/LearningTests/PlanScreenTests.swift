@@ -136,7 +136,8 @@ final class PlanScreenTests: XCTestCase {
         let whole = run(fixture, "train --new", lines: lines)
         XCTAssertEqual(whole.status, 0, whole.error)
         for word in [
-            "Now: Chon-Ji, 19 movements.", "Now: 2 questions.", "Now: line work.", "Training: done", "19 movements, 19 well",
+            "Now comes Chon-Ji, 19 movements.", "Now come 2 questions.", "Now comes line work.", "Training: done",
+            "19 movements, 19 well",
         ] {
             XCTAssertTrue(whole.output.contains(word), "\(word)\n\(whole.output)")
         }
