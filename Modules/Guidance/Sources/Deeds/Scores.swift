@@ -11,7 +11,7 @@ public struct ScoredRound: Hashable, Sendable {
     /// What was reached, and the most that could be.
     public let points, maximum: Int
 
-    /// A round.
+    /// A round as its feature has kept it: nothing of it is judged here.
     public init(_ id: String, _ name: String, on day: Day, at instant: Instant, _ points: Int, of maximum: Int) {
         (self.id, self.name, self.day, self.at) = (id, name, day, instant)
         (self.points, self.maximum) = (points, maximum)
