@@ -92,7 +92,7 @@ struct Bench: Sendable {
         return run.id
     }
 
-    func app(practising: Set<String> = ["sessions"]) -> AppBench {
+    func app(practising: Set<String> = ["sessions"], beside others: [any Plugin] = []) -> AppBench {
         let (world, clock, ids) = (world, clock, ids)
         return AppBench("dojang", over: store, time: clock.source(), rehearsal: { try DryRunStore(over: $0) }) { store in
             [
@@ -107,7 +107,7 @@ struct Bench: Sendable {
                     rasterizer: Rasterizer { Array("PNG of \($0.utf8.count > 100 ? "a drawing" : "nothing")".utf8) },
                     practising: practising),
                 PracticeCollections(),
-            ]
+            ] + others
         }
     }
 

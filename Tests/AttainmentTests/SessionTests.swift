@@ -1,13 +1,34 @@
 import Attainment
 import Foundation
+import Guidance
 import Kernel
 import Practice
 import Storage
+import Terminal
 import TestBench
 import XCTest
 
 /// What was sat through, as it is listed.
 final class SessionTests: XCTestCase {
+    /// Whoever scores something brings it: its kind, its rounds, and the commands below which stands what was reached.
+    func testWhatOthersScoreIsAmongTheSessions() throws {
+        let bench = Bench()
+        try bench.practise([.good, .again])
+        let app = bench.app(beside: [Darts(day: bench.log.today, at: bench.clock.now)])
+        let all = app.run(["sessions", "--plain"]).output.split(separator: "\n").map {
+            $0.split(separator: "\t").map(String.init)
+        }
+        XCTAssertEqual(all.count, 2)
+        XCTAssertTrue(all.contains { $0.starts(with: ["throw1", "\(bench.log.today)", "darts"]) }, "\(all)")
+        let darts = app.run(["sessions", "--kind", "darts"]).output
+        XCTAssertTrue(darts.contains("501") && darts.contains("Darts") && darts.contains("120 points"), darts)
+        XCTAssertEqual(bench.app().run(["sessions", "--kind", "darts"]).status, 64)
+        // A command of theirs is followed by what was reached.
+        let afterword = try XCTUnwrap(app.registry().all(.afterwords).first { $0.name == "celebration" })
+        XCTAssertFalse(afterword.blocks("darts").isEmpty)
+        XCTAssertTrue(afterword.blocks("archery").isEmpty)
+    }
+
     func testSessionsOfAllKindsAreListedTheLatestFirst() throws {
         let bench = Bench()
         try bench.practise([.good, .again])
@@ -105,5 +126,20 @@ final class SessionTests: XCTestCase {
                 XCTAssertFalse((error as? Failure)?.advice.isEmpty ?? true)
             }
         }
+    }
+}
+
+/// A feature that is played.
+private struct Darts: Plugin {
+    let name = "Darts"
+    let day: Day
+    let at: Instant
+
+    func contribute(to registry: inout Registry) {
+        registry.add(
+            Scores("darts", title: "Darts", after: ["darts"]) { [day, at] in
+                [ScoredRound("throw1", "501", on: day, at: at, 60, of: 120)]
+            },
+            to: .scores)
     }
 }

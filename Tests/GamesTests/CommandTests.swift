@@ -1,5 +1,6 @@
 import Foundation
 import Games
+import Guidance
 import Kernel
 import Storage
 import Terminal
@@ -34,6 +35,12 @@ final class CommandTests: XCTestCase {
         XCTAssertTrue(run.output.contains("You had “knife-hand block” already"), run.output)
         XCTAssertTrue(run.output.contains("Creative Sandbox: 11 of 30 points, your first round (round1)."), run.output)
         XCTAssertEqual(try bench.book.bests().map { $0.best?.points }, [nil, nil, nil, nil, nil, 11])
+        let scores = try XCTUnwrap(bench.app.registry().all(.scores).first)
+        XCTAssertEqual(scores.kind, "games")
+        XCTAssertEqual(
+            try scores.rounds().map { [$0.id, $0.name, "\($0.points)", "\($0.maximum)"] },
+            [["round1", "Creative Sandbox", "11", "30"]])
+        XCTAssertTrue(scores.commands.contains("game"), "what was reached stands below them")
         XCTAssertTrue(try bench.run("game").output.contains("11 of 30"))
         let again = try bench.run(
             "game", "sandbox", "--json", lines: Array(lines.prefix(2)) + ["막기", "때리기", "주먹 옆 지르기", "팔목 막기"])

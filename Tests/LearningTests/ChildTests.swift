@@ -100,6 +100,16 @@ final class ChildTests: XCTestCase {
         }
     }
 
+    /// What somebody grown would be asked for a review after counts for nothing with a small child.
+    func testASmallChildIsAskedForNoReview() throws {
+        func sessions(isChild: Bool) throws -> Int? {
+            try app(isChild: isChild).registry().all(.headway).first { $0.commands.contains("study") }?.deeds().sessions
+        }
+        _ = app(isChild: false).run(["study", "--new"], lines: Array(repeating: ["", "4"], count: 60).flatMap(\.self))
+        XCTAssertEqual(try sessions(isChild: false), 1)
+        XCTAssertEqual(try sessions(isChild: true), 0)
+    }
+
     func testASessionOfBeforeIsNotGoneOnWith() throws {
         _ = app(isChild: false).run(["study", "--cards", "10"], lines: ["", "", "3"])
         let output = app().run(["study"], lines: []).output

@@ -122,7 +122,7 @@ final class LessonRuleTests: XCTestCase {
             Target(.theory, topic.id, "x"),
             Target(.lineWork, line.grade.id, "x"), Target(.patterns, heading.id, "deed-0"),
             Target(.patterns, heading.id, "bow-1"),
-            Target(.patterns, "nothing", "perform"), Target(.flashcards, "nothing", "ko-en"), Target(.games, "x", "y"),
+            Target(.patterns, "nothing", "perform"), Target(.flashcards, "nothing", "ko-en"), Target(.drill, "x", "y"),
             Target(.sparring, exercise.id, "stance-\(exercise.steps.count + 1)"),
         ] { XCTAssertNil(book.task(item), item.name) }
         XCTAssertEqual(book.task(Target(.theory, topic.id, "read"))?.ask, topic.title)

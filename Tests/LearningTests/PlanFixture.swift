@@ -9,15 +9,17 @@ import TestBench
 
 /// A learner with a grading ahead, with the bundled content.
 extension LessonFixture {
-    func flashcards(seed: UInt64 = 1) throws -> Flashcards {
+    func flashcards(seed: UInt64 = 1, isChild: Bool = false) throws -> Flashcards {
         Flashcards(
-            library: try LessonFixture.shelf.library(), learner: Learner(grade: try grade(), mode: .progression),
+            library: try LessonFixture.shelf.library(),
+            learner: Learner(grade: try grade(), mode: .progression, isChild: isChild),
             log: base.log(seed: seed), newcomers: .fsrs)
     }
 
-    func patterns(seed: UInt64 = 1) throws -> PatternTraining {
+    func patterns(seed: UInt64 = 1, isChild: Bool = false) throws -> PatternTraining {
         PatternTraining(
-            curriculum: Curriculum(BundledPacks.sources), learner: Learner(grade: try grade(), mode: .progression),
+            curriculum: Curriculum(BundledPacks.sources),
+            learner: Learner(grade: try grade(), mode: .progression, isChild: isChild),
             log: base.log(seed: seed), terms: { try LessonFixture.shelf.library().terms })
     }
 
@@ -28,13 +30,13 @@ extension LessonFixture {
     func training(seed: UInt64 = 1) throws -> Training { Training(try planner(seed: seed), try patterns(seed: seed)) }
 
     /// The app with everything that is learned.
-    func whole() -> AppBench {
+    func whole(isChild: Bool = false) -> AppBench {
         AppBench("dojang", over: base.store, time: base.time) {
             [
                 LearningPlugin(
-                    flashcards: { try self.flashcards() }, patterns: { try self.patterns() }, log: { self.base.log() },
-                    gradings: { try self.gradings() }),
-                LessonsPlugin { try self.gradings() },
+                    flashcards: { try self.flashcards(isChild: isChild) }, patterns: { try self.patterns(isChild: isChild) },
+                    log: { self.base.log() }, gradings: { try self.gradings(isChild: isChild) }),
+                LessonsPlugin { try self.gradings(isChild: isChild) },
             ]
         }
     }

@@ -52,6 +52,18 @@ final class PlanScreenTests: XCTestCase {
         XCTAssertTrue(run(fixture, "grading plan --clear").output.contains("No date is set."))
     }
 
+    /// Whoever names a belt far ahead reads which one comes next, when it is set and not again; set it is all the same.
+    func testABeltThatIsNotTheNextIsPointedOut() throws {
+        let fixture = try LessonFixture("9k")
+        let far = run(fixture, "grading plan 1d 2026-12-12").output
+        let warning = "That is 9 gradings ahead; your next is for 8th keup. If you meant that one: grading plan 8k DAY."
+        XCTAssertTrue(far.contains(warning), far)
+        XCTAssertEqual(try fixture.planner().planned()?.grade.id, "1d")
+        XCTAssertFalse(run(fixture, "grading plan").output.contains("gradings ahead"))
+        XCTAssertTrue(run(fixture, "grading plan 7k 2026-12-12").output.contains("That is 2 gradings ahead"))
+        XCTAssertFalse(run(fixture, "grading plan 8k 2026-12-12").output.contains("ahead;"))
+    }
+
     func testDatesAndBeltsThatCannotBe() throws {
         let fixture = try LessonFixture("9k")
         for (line, words, status) in [
@@ -124,7 +136,8 @@ final class PlanScreenTests: XCTestCase {
         let whole = run(fixture, "train --new", lines: lines)
         XCTAssertEqual(whole.status, 0, whole.error)
         for word in [
-            "Now: Chon-Ji, 19 movements.", "Now: 2 questions.", "Now: line work.", "Training: done", "19 movements, 19 well",
+            "Now comes Chon-Ji, 19 movements.", "Now come 2 questions.", "Now comes line work.", "Training: done",
+            "19 movements, 19 well",
         ] {
             XCTAssertTrue(whole.output.contains(word), "\(word)\n\(whole.output)")
         }

@@ -110,6 +110,23 @@ final class SpacedPracticeTests: XCTestCase {
         XCTAssertEqual(whole.items.count, 19)
     }
 
+    /// `--new` leaves what is unfinished and asks for the day anew, where what is due comes first; with a name it begins that pattern at its first movement.
+    func testNewLeavesWhatIsUnfinished() throws {
+        try firstDay()
+        fixture.sleep(days: 30)
+        let practice = ["pattern", "practice"]
+        _ = app().run(practice + ["chon-ji"], lines: ["", "3", "", "3", "q"])
+        let resumed = app().run(practice, lines: ["q"]).output
+        XCTAssertTrue(resumed.contains("Resuming where you stopped: 17 movements to go."), resumed)
+        let anew = app().run(practice + ["--new"], lines: ["q"]).output
+        XCTAssertTrue(anew.contains("Due today: "), anew)
+        XCTAssertFalse(anew.contains("Resuming"), anew)
+        let named = app().run(practice + ["chon-ji", "--new"], lines: ["q"]).output
+        XCTAssertFalse(named.contains("Resuming"), named)
+        XCTAssertTrue(named.contains("Movement 1\n"), named)
+        XCTAssertEqual(try fixture.log().runs(latest: 1).first?.items.count, 19)
+    }
+
     /// What is due of others, or gone from the content, is neither told nor asked.
     func testWhatIsNotOpenIsNotDue() throws {
         try firstDay()

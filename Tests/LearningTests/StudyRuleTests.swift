@@ -229,7 +229,7 @@ final class StudyRuleTests: XCTestCase {
     }
 
     func testKindsOfPracticeStandInTheOrderOfALesson() {
-        let kinds: [PracticeKind] = [.flashcards, .patterns, .sparring, .lineWork, .theory, .grading, .games]
+        let kinds: [PracticeKind] = [.flashcards, .patterns, .sparring, .lineWork, .theory, .grading, .tests]
         let unknown = ["archery", "zither"].map(PracticeKind.init(rawValue:))
         XCTAssertEqual((unknown.reversed() + kinds.reversed()).sorted(), kinds + unknown)
         XCTAssertEqual(kinds.map(\.title).first, "Flashcards")

@@ -51,7 +51,12 @@ final class ScreenFitTests: XCTestCase {
         XCTAssertEqual(lines(map, 40), ["• a map of the last 26 weeks, the darker", "  the more answers"])
         let choice: [Block] = [.paragraph(StyledText("2", .input) + StyledText("  a stance with the feet apart"))]
         XCTAssertEqual(lines(choice, 20), ["2  a stance with the", "   feet apart"])
-        XCTAssertEqual(lines([.paragraph("2  a stance with the feet apart")], 20)[1], "feet apart", "no key, no item")
+        XCTAssertEqual(lines([.paragraph("2  a stance with the feet apart")], 20)[1], "   feet apart", "a number as well")
+        XCTAssertEqual(lines([.paragraph("2 stances with the feet apart")], 20)[1], "feet apart", "no list, no item")
+        XCTAssertEqual(lines([.paragraph("★ Achievement reached: A Week")], 20), ["★ Achievement", "  reached: A Week"])
+        XCTAssertEqual(lines([.paragraph("    a line that is indented")], 20), ["    a line that is", "    indented"])
+        XCTAssertEqual(lines([.heading("↻ Theory comes back")], 14), ["↻ Theory comes", "  back"])
+        XCTAssertEqual(lines([.paragraph("🎮 Six games with words")], 16), ["🎮 Six games", "   with words"], "it is two wide")
         XCTAssertEqual(lines(map, 40, .pipe).count, 1)
     }
 

@@ -30,6 +30,21 @@ final class ShellTests: XCTestCase {
         XCTAssertEqual(run("pupil", "list", "--plain", "--quiet").error, "")
     }
 
+    /// A terminal breaks what went wrong between words, and keeps a command whole; a program gets each sentence on one line.
+    func testErrorsAreBrokenBetweenWordsInATerminalAlone() {
+        let words = ["pupil", "add", "Kim", "--belt", "a colour that no belt of any school has"]
+        let piped = ScriptedConsole()
+        XCTAssertEqual(app.run(words, on: piped), 64)
+        let sentences = piped.error.split(separator: "\n")
+        XCTAssertTrue(sentences[0].hasPrefix("sample: ") && sentences[0].count > 40, piped.error)
+        let console = ScriptedConsole(terminal: true, environment: ["NO_COLOR": "1"], columns: 30)
+        XCTAssertEqual(app.run(words, on: console), 64)
+        let lines = console.error.split(separator: "\n")
+        XCTAssertGreaterThan(lines.count, sentences.count)
+        for line in lines { XCTAssertLessThanOrEqual(line.count, 30, console.error) }
+        XCTAssertEqual(lines.joined(separator: " "), sentences.joined(separator: " "), "the same words")
+    }
+
     func testADryRunSaysSoAndChangesNothing() {
         let result = run("pupil", "add", "Kim", "--dry-run")
         XCTAssertTrue(result.output.contains("Dry run, nothing was changed. Otherwise: Added Kim (p1)."))

@@ -67,6 +67,32 @@ final class StageTests: XCTestCase {
         }
     }
 
+    /// Where nothing but the words has room, and one line more, that line says where one is: what is counted is not lost before the words are.
+    func testTheLastThingToGoIsWhereOneIs() throws {
+        func lines(_ rows: Int) throws -> [String] {
+            try screen(card((1...9).map { "word \($0)" }, said: [.paragraph("✗ No pair.")]), 40, rows)
+        }
+        // Nine words, what was said, the place, and below them a gap and two lines of keys.
+        let place = try XCTUnwrap((10...24).first { rows in try lines(rows).contains { $0.contains("card 3 of 10") } })
+        let lean = try lines(place)
+        XCTAssertTrue(lean[0].hasPrefix("Korean to English") && lean[0].hasSuffix("card 3 of 10"), "\(lean)")
+        XCTAssertFalse(lean.joined().contains("━"), "no bar: \(lean)")
+        for word in ["✗ No pair.", "word 1", "word 9"] { XCTAssertTrue(lean.contains { $0.contains(word) }, "\(lean)") }
+        XCTAssertTrue(try (place...40).contains { try lines($0).joined().contains("━") })
+        let bare = try lines(place - 1)
+        XCTAssertTrue(bare.contains { $0.contains("word 9") } || bare.contains { $0.contains("page-down") }, "\(bare)")
+    }
+
+    func testATitleThatIsTooLongGoesOnBelowItself() throws {
+        let title = StyledText("Three-step sparring 1, step 1 of 3  8th keup", .title)
+        let view = DialogueView(
+            ["x"].map { .paragraph(StyledText($0)) }, wanted: Self.keys,
+            stage: Stage(title, aside: "1 of 24", card: [.paragraph("You attack.")]))
+        let lines = try screen(view, 40, 20)
+        XCTAssertEqual(Array(lines.prefix(2)), ["Three-step sparring 1, step 1 of 3  8th", "keup"])
+        XCTAssertTrue(lines[2].hasSuffix("1 of 24"), lines[2])
+    }
+
     func testWhatIsLongerThanTheScreenIsReadPageByPage() throws {
         let long = card((0..<40).map { "paragraph \($0)" })
         let lines = try screen(long, 80, 24)

@@ -88,13 +88,15 @@ struct Bench: Sendable {
 
     var builder: VocabularyBuilder { Self.builder(store, words, scheduler, clock, ids, seed) }
 
-    var app: AppBench {
+    var app: AppBench { app(isChild: false) }
+
+    func app(isChild: Bool) -> AppBench {
         let (words, scheduler, clock, ids, seed) = (words, scheduler, clock, ids, seed)
         return AppBench("dojang", over: store, time: clock.source(), rehearsal: { try DryRunStore(over: $0) }) { store in
             [
                 PracticeRecordsPlugin(),
                 VocabularyPlugin(
-                    builder: { Self.builder(store, words, scheduler, clock, ids, seed) },
+                    builder: { Self.builder(store, words, scheduler, clock, ids, seed) }, isChild: { isChild },
                     isPhrase: { ToyBook.read($0).phrase != nil }),
             ]
         }

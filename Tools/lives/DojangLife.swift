@@ -1,16 +1,20 @@
-/// Somebody who learns, a family's tablet at hand.
+/// Somebody who learns, a family's tablet at hand: whoever is eager has a grading ahead and trains for it, whoever is clumsy is a small child.
 final class DojangLife: Life {
     let nightly = (words: ["study", "--cards", "10"], lines: ["", "3", "", "3", "", "1", "", "3", "", "4"])
 
     func arrive(_ visit: Visit) throws {
         try visit.give()
-        try visit.give("profile", "add", visit.person.name, "--belt", visit.person.pick(["10k", "9k", "8k"]))
+        let belt = visit.person.pick(["10k", "9k", "8k"])
+        let child = visit.person.temper == .clumsy ? ["--child", "on"] : []
+        try visit.give(["profile", "add", visit.person.name, "--belt", belt] + child)
         try visit.give("profile", "switch", visit.person.name)
+        guard visit.person.temper == .eager, let next = ["10k": "9k", "9k": "8k", "8k": "7k"][belt] else { return }
+        try visit.give("grading", "plan", next, visit.machine.day.adding(days: 19).description)
     }
 
     func deed(_ visit: Visit) throws {
         let person = visit.person
-        switch Int.random(in: 0..<16, using: &person.chance) {
+        switch Int.random(in: 0..<26, using: &person.chance) {
         case 0...4: try visit.give("study", "--mode", "learn", lines: cards(visit, 40))
         case 5: try visit.give("study", "--mode", "test", "--cards", "10", lines: typed(visit, 14))
         case 6: try visit.give("due", "--json")
@@ -22,6 +26,18 @@ final class DojangLife: Life {
         case 12: try visit.give("sparring", "quiz", lines: choices(visit, 12))
         case 13: try visit.give("grading", "mock", lines: choices(visit, 20))
         case 14: try visit.give("undo")
+        case 15, 16: try visit.give("train", "3", lines: cards(visit, 40))
+        case 17: try visit.give("words", lines: choices(visit, 20))
+        case 18: try visit.give("game", person.pick(["match", "slots", "decode", "memory"]), lines: choices(visit, 30))
+        case 19: try visit.give("pattern", "practice", lines: cards(visit, 12))
+        case 20: try visit.give("pattern", "test", "chon-ji", "--anyway", lines: choices(visit, 20))
+        case 21: try visit.give("linework", "run", "--steps", "2", lines: cards(visit, 16))
+        case 22: try visit.give("test", "quick", lines: choices(visit, 12))
+        case 23: try visit.give("drill", lines: choices(visit, 12))
+        case 24:
+            try visit.give(
+                person.pick(["progress", "sessions", "achievements", "grading plan", "family"]).split(separator: " ").map(
+                    String.init))
         default: try visit.give(person.pick(["terms", "belts", "tips", "topics"]))
         }
     }

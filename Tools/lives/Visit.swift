@@ -28,6 +28,12 @@ final class Visit {
     /// Gives a command of this app, or of another; clumsy fingers slip before they give it as it was meant.
     @discardableResult
     func give(_ words: String..., to other: String? = nil, lines: [String] = []) throws -> Machine.Said {
+        try give(words, to: other, lines: lines)
+    }
+
+    /// The same with words that were put together.
+    @discardableResult
+    func give(_ words: [String], to other: String? = nil, lines: [String] = []) throws -> Machine.Said {
         let app = other ?? app
         if person.temper == .clumsy, person.isLucky(1, of: 5) { try watched(app, person.slip(words), []) }
         return try watched(app, words, lines)

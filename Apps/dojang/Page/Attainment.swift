@@ -3,31 +3,30 @@ import AttainmentAdapters
 import AttainmentCommands
 import Composition
 import Content
-import Games
 import Kernel
 import Learning
 import Practice
 
 extension AttainmentPlugin {
-    /// The record of whoever is at the terminal: practice from their log, games from their results, and what there is to master from their lessons.
-    static func dojang(_ environment: Environment, store: any Store, _ study: StudyRoom) -> some Plugin {
+    /// The record of whoever is at the terminal: practice from their log, and what there is to master from their lessons.
+    static func dojang(_ environment: Environment, _ study: StudyRoom) -> some Plugin {
         AttainmentPlugin(
-            product: "TKDojang", record: { try TrackRecord(study.log(), around: Circumstances(of: study, store)) },
+            product: "TKDojang", record: { try TrackRecord(study.log(), around: Circumstances(of: study)) },
             person: {
                 let profile = try study.chosen()
                 let belt = try? study.words().library().belts().belt(named: profile.belt)
                 return Person(name: profile.name, belt: belt?.name ?? profile.belt, colours: belt?.fills ?? [])
             }, rasterizer: .machine(environment.programs),
             practising: [
-                "drill", "game", "grading", "linework", "pattern", "place", "set", "sparring", "study", "test", "theory", "train",
+                "drill", "grading", "linework", "pattern", "place", "set", "sparring", "study", "test", "theory", "train",
                 "words",
             ])
     }
 }
 
 extension Circumstances {
-    /// What the lessons, the words and the games of a learner say.
-    fileprivate init(of study: StudyRoom, _ store: any Store) {
+    /// What the lessons and the words of a learner say.
+    fileprivate init(of study: StudyRoom) {
         self.init(
             areas: { try study.wordAreas() + study.lessonAreas() },
             belt: {
@@ -36,21 +35,8 @@ extension Circumstances {
                 return NextBelt(next.id, next.name, share: try flashcards.statistics().readiness, colours: next.fills)
             },
             goal: { try study.learner().dailyGoal },
-            others: {
-                let book = try GameBook(
-                    store.scoped(to: study.chosen().partition), ids: study.environment.ids, time: study.environment.time)
-                return try book.results(limit: nil).map { PastSession($0, in: book.calendar) }
-            },
             kinds: PracticeKind.all.map { SessionKind($0, word: $0.word, title: $0.title) },
             scheduler: { try study.flashcards().scheduler() })
-    }
-}
-
-extension PastSession {
-    fileprivate init(_ game: GameResult, in calendar: LocalCalendar) {
-        self.init(
-            game.id.rawValue, .games, about: game.game.title, on: calendar.day(of: game.at), at: game.at,
-            Score(game.points, of: game.maximum))
     }
 }
 

@@ -41,7 +41,12 @@ struct AchievementsDesk: Sendable {
     ]
 
     private static func way(_ one: Achievement) -> String {
-        one.isShare ? "\(one.have) %" : one.need == 1 ? "not yet" : "\(one.have) of \(one.need)"
+        one.isShare ? "\(one.have) %" : one.need == 1 ? "not yet" : "\(grouped(one.have)) of \(grouped(one.need))"
+    }
+
+    /// A figure as the sentences have it: 1,000.
+    private static func grouped(_ figure: Int) -> String {
+        figure < 1000 ? "\(figure)" : "\(grouped(figure / 1000)),\(String(figure % 1000 + 1000).dropFirst())"
     }
 
     /// Belongs to what a session brought, so a pipe reads it too. Where it cannot be found out, nothing is said: what was practised stands.
@@ -50,9 +55,11 @@ struct AchievementsDesk: Sendable {
             guard practising.contains(command), let record = try? record(), let milestones = try? record.newMilestones(),
                 !milestones.isEmpty
             else { return [] }
-            let lines = milestones.map { Block.paragraph(StyledText("★ ", .accent) + StyledText($0.sentence, .good)) }
-            guard milestones.contains(where: { $0.kind == .belt }), let belt = try? record.around.belt() else { return lines }
-            return lines + [.paragraph(AchievementsDesk.stripe(belt))]
+            return milestones.flatMap { milestone -> [Block] in
+                let line = Block.paragraph(StyledText("★ ", .accent) + StyledText(milestone.sentence, .good))
+                guard milestone.kind == .belt, let belt = try? record.around.belt() else { return [line] }
+                return [line, .paragraph(StyledText("  ") + AchievementsDesk.stripe(belt))]
+            }
         }
     }
 

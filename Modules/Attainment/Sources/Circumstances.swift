@@ -10,20 +10,28 @@ public struct Circumstances: Sendable {
     /// Answers a day that the learner wants to give.
     public let goal: @Sendable () throws -> Int
     /// Sessions that are kept elsewhere than with practice: games.
-    public let others: @Sendable () throws -> [PastSession]
-    /// The kinds of practice that there are, whether or not they were ever practised.
-    public let kinds: [SessionKind]
+    public private(set) var others: @Sendable () throws -> [PastSession]
+    /// The kinds of sessions that there are, whether or not there ever was one.
+    public private(set) var kinds: [SessionKind]
     /// By what cards come back.
     public let scheduler: @Sendable () throws -> any Scheduler
 
     /// Circumstances from functions; each is called when it is needed, and asked again the next time.
     public init(
         areas: @escaping @Sendable () throws -> [Area], belt: @escaping @Sendable () throws -> NextBelt?,
-        goal: @escaping @Sendable () throws -> Int, others: @escaping @Sendable () throws -> [PastSession],
+        goal: @escaping @Sendable () throws -> Int, others: @escaping @Sendable () throws -> [PastSession] = { [] },
         kinds: [SessionKind], scheduler: @escaping @Sendable () throws -> any Scheduler
     ) {
         (self.areas, self.belt, self.goal) = (areas, belt, goal)
         (self.others, self.kinds, self.scheduler) = (others, kinds, scheduler)
+    }
+
+    /// The same with sessions of further kinds that are kept elsewhere.
+    public func adding(_ kinds: [SessionKind], _ others: @escaping @Sendable () throws -> [PastSession]) -> Circumstances {
+        var more = self
+        more.kinds += kinds
+        more.others = { [before = self.others] in try before() + others() }
+        return more
     }
 
     /// A kind of practice as people read and type it; one of a newer program by its own word.

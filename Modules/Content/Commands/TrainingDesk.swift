@@ -40,7 +40,8 @@ struct TrainingDesk: Sendable {
             next: ["sparring list"])
         if !works.isEmpty {
             output.blocks =
-                works.flatMap(\.page) + choice.rest(of: reading.value, "grade").dropFirst() + trouble(reading.findings)
+                Array(works.map(\.page).joined(separator: [.gap])) + choice.rest(of: reading.value, "grade")
+                + trouble(reading.findings)
         }
         return output
     }
@@ -134,7 +135,7 @@ extension LineWork {
                 let words = "\(index + 1)  \(line.way.rawValue): \(line.parts.joined(separator: ", "))"
                 return .paragraph(
                     StyledText(words) + StyledText(line.doubt.isEmpty ? "" : " (not sure: \(line.doubt))", .warning))
-            } + [.gap]
+            }
     }
 }
 

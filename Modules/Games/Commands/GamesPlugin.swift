@@ -31,5 +31,16 @@ public struct GamesPlugin: Plugin {
         registry.add(all: GamesHelp.tours(book), to: .tours)
         registry.add(all: GamesHelp.tips, to: .tips)
         registry.add(GamesHelp.news, to: .news)
+        registry.add(scores, to: .scores)
+    }
+
+    /// The rounds, for whoever lists what somebody did.
+    private var scores: Scores {
+        Scores("games", title: "Games", after: ["game"]) { [book] in
+            let book = try book()
+            return try book.results(limit: nil).map {
+                ScoredRound($0.id.rawValue, $0.game.title, on: book.calendar.day(of: $0.at), at: $0.at, $0.points, of: $0.maximum)
+            }
+        }
     }
 }

@@ -16,8 +16,6 @@ extension PracticeKind {
     public static let grading = PracticeKind(rawValue: "grading")
     /// Tests over everything that is known and asked, and the one that finds out where somebody begins.
     public static let tests = PracticeKind(rawValue: "tests")
-    /// Vocabulary games.
-    public static let games = PracticeKind(rawValue: "games")
     /// A bit of everything, with `train`.
     public static let training = PracticeKind(rawValue: "training")
 
@@ -34,12 +32,12 @@ extension PracticeKind {
 
     private static let titles: [PracticeKind: String] = [
         .flashcards: "Flashcards", .patterns: "Patterns", .sparring: "Step sparring", .lineWork: "Line work", .theory: "Theory",
-        .grading: "Mock grading", .tests: "Tests", .games: "Games",
+        .grading: "Mock grading", .tests: "Tests",
         .building: "Vocabulary Builder", .drill: "Drill", .training: "Training",
     ]
     /// All of them, in the order of a lesson.
     public static let all: [PracticeKind] = [
-        .flashcards, .patterns, .sparring, .lineWork, .theory, .grading, .tests, .games, .building, .drill, .training,
+        .flashcards, .patterns, .sparring, .lineWork, .theory, .grading, .tests, .building, .drill, .training,
     ]
 
     /// Its place in a lesson; kinds that are not known stand behind.

@@ -39,8 +39,9 @@ extension Member {
                 "child", title: "Child", "whether it is a small child's: five cards at a time, choices only, much praise",
                 cell: { StyledText($0.profile.isChild ? "five cards at a time, choices only" : "no") }
             ) { .bool($0.profile.isChild) },
-            Field("variant", title: "Variant", "the variant of the content that it follows; none for the standard") {
-                .text($0.profile.variant)
-            },
+            Field(
+                "variant", title: "Variant", "the variant of the content that it follows; none for the standard",
+                cell: { StyledText($0.profile.variant ?? "standard") }
+            ) { .text($0.profile.variant) },
         ]
 }

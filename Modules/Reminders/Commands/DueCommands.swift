@@ -14,7 +14,7 @@ extension ReminderDesk {
         ) {
             let calls = try tell()
             var output = Output.list(calls, ReminderFields.call, empty: "Nothing is due.", next: ["remind list"])
-            output.notice = calls.isEmpty ? "Nothing was due." : "Shown: \(calls.count)."
+            output.notice = calls.isEmpty ? nil : "Shown: \(calls.count)."
             return output
         }
     }

@@ -211,8 +211,8 @@ struct VocabularyFace: PracticeFace {
 
     private func praise(_ mark: Mark, _ whole: String, _ seed: Int) -> StyledText {
         mark.isRight
-            ? StyledText("✓ \(Praise.one(of: Praise.right, seed)) \(whole)", .good)
-            : StyledText("\(Praise.one(of: Praise.almost, seed)) \(whole)", .accent)
+            ? StyledText("✓ \(Praise.one(of: Praise.right, seed)) \(whole).", .good)
+            : StyledText("\(Praise.one(of: Praise.almost, seed)) \(whole).", .accent)
     }
 
     func closing(of run: Run<VocabularyExercise>) -> [Block]? {

@@ -70,7 +70,7 @@ public struct GridBoard: Board {
             found.insert(first.pair)
             open = []
             let pair = pairs[first.pair]
-            return Reply(.right, "A pair: \(pair.hangul) (\(pair.romanization)) is \(pair.english).")
+            return Reply(.right, "A pair: \(pair.hangul) (\(pair.romanization)) is “\(pair.english)”.")
         }
         misses += 1
         // Its fellow lay open before, and was not turned: that could be known.

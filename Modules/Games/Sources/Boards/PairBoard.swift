@@ -27,11 +27,11 @@ public struct PairBoard: Board {
         let taken = pairs[order[choice]]
         guard taken == asked else {
             (tries, misses) = (tries + 1, misses + 1)
-            return Reply(.wrong, "No: \(taken.english) is \(taken.hangul) (\(taken.romanization)).")
+            return Reply(.wrong, "No: “\(taken.english)” is \(taken.hangul) (\(taken.romanization)).")
         }
         points += Worth.after(tries)
         (place, tries) = (place + 1, 0)
-        return Reply(.right, "Right: \(asked.hangul) (\(asked.romanization)) is \(asked.english).")
+        return Reply(.right, "Right: \(asked.hangul) (\(asked.romanization)) is “\(asked.english)”.")
     }
 
     public mutating func giveUp() { place = pairs.count }

@@ -16,11 +16,24 @@ enum ChildSession {
         return [.gap, .tiles(TileGrid(tiles, columns: 2))]
     }
 
+    /// A question: what it is about, and what is asked, each by itself.
+    static func question(_ text: String) -> [Block] {
+        let parts = text.split(separator: ": ", maxSplits: 1)
+        guard parts.count == 2 else { return [.heading(StyledText(text))] }
+        return [
+            .paragraph(StyledText(String(parts[0]), .muted)), .gap,
+            .heading(StyledText(parts[1].prefix(1).uppercased() + parts[1].dropFirst())),
+        ]
+    }
+
     /// A new word: how it is written, how it is said, what it means.
     static func word(_ term: Term) -> [Block] {
         let said = term.pronunciation().map { [Block.paragraph(StyledText("Say: \($0.romanized)", .muted))] } ?? []
         return [.heading(StyledText(term.hangul))] + said + [.gap, .paragraph(StyledText(term.english, .accent))]
     }
+
+    /// What is said before the first question.
+    static func beginning(_ questions: Int) -> String { "\(counted(questions, "question")) for you. Choose what you think!" }
 
     /// What is said of something that was done.
     static func praise(_ seed: Int) -> StyledText { StyledText(Praise.one(of: Praise.right, seed), .good) }
@@ -62,11 +75,13 @@ enum ChildSession {
     ///   - what: what they are called, one of them.
     static func ending(done: Int, known: Int, _ what: String, streak: Int, seed: Int) -> [Block] {
         guard done > 0 else { return [.paragraph("See you soon!")] }
-        let known = known > 0 ? " You knew \(known == done ? "all of them" : "\(known) of them")!" : ""
+        let all = done == 1 ? "it" : "all of them"
+        let known = known > 0 ? " You knew \(known == done ? all : "\(known) of them")!" : ""
+        let verb = what == "question" ? "answered" : "practised"
         return [
             .heading(StyledText(Praise.one(of: Praise.end, seed))), .gap,
             .paragraph(StyledText(Praise.stars(done), .good)), .gap,
-            .paragraph(StyledText("You practised \(counted(done, what)).\(known)")),
+            .paragraph(StyledText("You \(verb) \(counted(done, what)).\(known)")),
         ] + (streak > 1 ? [.paragraph(StyledText("\(streak) days in a row!", .accent))] : [])
     }
 }

@@ -122,7 +122,8 @@ struct CardFace: PracticeFace {
         let again = mark.isRight ? "" : " It comes back soon."
         guard run.settings.mode == .test else { return nil }
         if isChild {
-            return ChildSession.sentence(isRight: mark.isRight, question.told, seed: run.log.seed &+ run.answers.count)
+            let whole = "\(question.term.hangul) is “\(question.term.english)”."
+            return ChildSession.sentence(isRight: mark.isRight, whole, seed: run.log.seed &+ run.answers.count)
         }
         let answer = run.settings.isListening ? "\(question.told), \(question.term.hangul)" : question.told
         switch mark.rating {
@@ -234,8 +235,9 @@ struct CardFace: PracticeFace {
     private func comingBack(_ question: Question) -> [Block] {
         guard !question.waits.isEmpty else { return [] }
         let parts = Rating.allCases.enumerated().map { index, rating in
-            let wait = CardFace.wait(rating, question)
-            return StyledText("\(index + 1)", .input) + StyledText(" \(rating.word)\(wait.isEmpty ? "" : " \(wait)")", .muted)
+            let words = " \(rating.word) \(CardFace.wait(rating, question))".trimmed()
+            // A key stands beside its words on every screen.
+            return StyledText("\(index + 1)", .input) + StyledText(" \(words)".replacing(" ", with: "\u{A0}"), .muted)
         }
         return [.gap, .paragraph(parts.dropFirst().reduce(parts[0]) { $0 + StyledText("  ") + $1 })]
     }

@@ -130,7 +130,7 @@ struct StatsCommand {
 extension PracticeFigures.KindFigures {
     var members: FieldValue {
         .object([
-            .init("kind", .text(kind.rawValue)), .init("sessions", .integer(sessions)), .init("answers", .integer(answers)),
+            .init("kind", .text(kind.word)), .init("sessions", .integer(sessions)), .init("answers", .integer(answers)),
             .init("right", .integer(right)), .init("minutes", .integer(minutes)), .init("last", .day(last)),
         ])
     }

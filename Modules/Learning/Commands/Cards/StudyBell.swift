@@ -69,7 +69,9 @@ struct StudyBell {
                 let favourite = statistics.kinds.max { $0.sessions < $1.sessions }?.kind.title
                 return (favourite.map { [.feature($0)] } ?? []) + [.sessions(statistics.practice.sessions)]
             },
-            deeds: { [log] in
+            deeds: { [log, flashcards] in
+                // A small child is not asked for a review.
+                guard try !flashcards().learner.isChild else { return .init() }
                 let log = try log()
                 let finished = try log.finished()
                 // After one that went badly is no time to ask whether somebody likes it: it counts with the next.

@@ -60,7 +60,9 @@ struct StudyCommand {
         }
         if !isNew, var run = try left(flashcards, request, insists) {
             try flashcards.log.resume(&run)
-            return try playing(run, flashcards, isSaid, saying: StudyCommand.goingOn(run, request))
+            return try playing(
+                run, flashcards, isSaid, saying: flashcards.learner.isChild ? "Let us go on!" : StudyCommand.goingOn(run, request)
+            )
         }
         let earlier = try flashcards.leftEarlier()
         let elsewhere = isNew || request.isNarrow ? nil : try flashcards.unfinished(running: true)

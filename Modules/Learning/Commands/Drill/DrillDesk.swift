@@ -42,7 +42,12 @@ struct DrillDesk {
                 results: { run, said in DrillDesk.output(drills.results(of: run), said, drills, isChild: learner.isChild) })
             return .dialogue(
                 try PracticeScreen(
-                    drills.log, run, face, saying: said ?? [.paragraph(StyledText(DrillDesk.beginning(run), .muted))]))
+                    drills.log, run, face,
+                    saying: said ?? [
+                        .paragraph(
+                            StyledText(
+                                learner.isChild ? ChildSession.beginning(run.items.count) : DrillDesk.beginning(run), .muted))
+                    ]))
         }
     }
 

@@ -35,8 +35,7 @@ struct TestDesk {
         ) { questions, isNew in
             try play(.quick, isNew: isNew || questions != nil) {
                 try $0.quick(
-                    questions: questions ?? ($0.learner.isChild ? Examiner.quickRange.lowerBound : Examiner.quickRange.upperBound)
-                )
+                    questions: $0.learner.items(questions ?? Examiner.quickRange.upperBound))
             }
         }
     }
@@ -79,7 +78,11 @@ struct TestDesk {
             let wish = TestWish(
                 questions: questions ?? TestDesk.usualQuestions, belts: belts ?? [], categories: categories ?? [],
                 kinds: kinds ?? [])
-            return try play(.custom, isNew: isNew || isOther) { try $0.custom(wish) }
+            return try play(.custom, isNew: isNew || isOther) { examiner in
+                var wish = wish
+                wish.questions = examiner.learner.items(wish.questions)
+                return try examiner.custom(wish)
+            }
         }
     }
 

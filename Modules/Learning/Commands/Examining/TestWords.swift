@@ -16,7 +16,7 @@ enum TestWords {
 
     /// What is said before the first question.
     static func beginning(_ run: Run<TestExercise>, isChild: Bool = false) -> String {
-        if isChild { return "\(counted(run.settings.length, "question")) for you. Choose what you think!" }
+        if isChild { return ChildSession.beginning(run.settings.length) }
         return "\(counted(run.settings.length, "question")), results at the end. Press 0 if you do not know."
     }
 

@@ -64,7 +64,7 @@ struct LessonDesk: Sendable {
     ) throws -> Output {
         let run = try left ?? begin()
         let screen = try PracticeScreen(lessons.log, run, face)
-        let due = left == nil && saysDue ? try LessonDesk.due(lessons, run) : []
+        let due = left == nil && saysDue && !lessons.learner.isChild ? try LessonDesk.due(lessons, run) : []
         return Output(blocks: left.map(LessonDesk.goingOn) ?? due, continuation: .dialogue(screen))
     }
 

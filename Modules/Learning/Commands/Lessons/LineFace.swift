@@ -1,4 +1,5 @@
 import Content
+import Guidance
 import Kernel
 import Learning
 import Practice
@@ -10,6 +11,8 @@ struct LineFace: PracticeFace {
     typealias Kind = LessonExercise
 
     private let desk: LessonDesk
+    /// Whether it is a small child who steps: the line, the count, and no mark to give.
+    private var isChild: Bool { lessons.learner.isChild }
     private let lessons: Lessons
     private let steps: Int
     /// Seconds from step to step; nil where keys count.
@@ -24,7 +27,7 @@ struct LineFace: PracticeFace {
 
     init(_ desk: LessonDesk, _ lessons: Lessons, steps: Int, beat: Double?) {
         (self.desk, self.lessons, self.steps, self.beat) = (desk, lessons, steps, beat)
-        count = LineCount(steps: steps)
+        count = LineCount(steps: lessons.learner.items(steps))
     }
 
     var help: String { desk.feature }
@@ -35,13 +38,14 @@ struct LineFace: PracticeFace {
     }
 
     func look(at task: LessonTask, in run: Run<LessonExercise>, seconds: Double, saying said: [Block]) -> DialogueView {
+        if isChild { return childLook(at: task, in: run, saying: said) }
         let counted = count.done == 0 ? "ready" : "\(count.done) of \(count.steps)  \(count.called)"
         let belt = StyledText("  ") + BeltStripe.text(of: task, in: lessons.book)
         return DialogueView(
             said + [.paragraph(StyledText(task.title, .muted) + belt), .gap] + LessonWords.facts(task.facts)
                 + [.gap] + Countdown.blocks(beatsBefore) + [.heading(StyledText(counted, .accent))]
                 + (count.isOver ? LessonWords.marks : []),
-            wanted: .key(keys), tickInterval: isRunning ? beat.map { rings ? 0.1 : $0 - 0.1 } : nil, ringsBell: rings,
+            wanted: .key(keys), tickInterval: interval, ringsBell: rings,
             title: "line \(run.place + 1)/\(run.items.count)", help: help,
             stage: Stage(
                 StyledText(task.title, .title) + belt,
@@ -52,6 +56,24 @@ struct LineFace: PracticeFace {
                     + (count.isOver ? LessonWords.marks + LessonWords.returns(waits) : []),
                 said: said))
     }
+
+    private func childLook(at task: LessonTask, in run: Run<LessonExercise>, saying said: [Block]) -> DialogueView {
+        let belt = BeltStripe.text(of: task, in: lessons.book)
+        let place = "line \(run.place + 1) of \(run.items.count)"
+        let stars = StyledText("\(Praise.stars(count.done)) \(Praise.open(count.steps - count.done))".trimmed(), .good)
+        let card =
+            LessonWords.facts(task.facts) + [.gap] + Countdown.blocks(beatsBefore)
+            + [.heading(StyledText(count.done == 0 ? "Ready?" : count.called, .accent)), .paragraph(stars)]
+        return DialogueView(
+            said + [.paragraph(StyledText("\(place)  ", .muted) + belt), .gap] + card, wanted: .key(keys),
+            tickInterval: interval, ringsBell: rings, title: "line \(run.place + 1)/\(run.items.count)", help: help,
+            stage: Stage(
+                StyledText("Line work  ", .title) + belt, aside: StyledText(place, .muted),
+                progress: Double(run.place) / Double(max(1, run.items.count)), card: card, said: said, isFramed: false))
+    }
+
+    /// To the next beat, or until the bell can ring again.
+    private var interval: Double? { isRunning ? beat.map { rings ? 0.1 : $0 - 0.1 } : nil }
 
     private var keys: [KeyHint] {
         if count.isOver { return LessonWords.markKeys(waits) + LessonWords.otherKeys }
@@ -67,8 +89,11 @@ struct LineFace: PracticeFace {
         default: if count.isOver, let mark = SelfMark(key) { return .answer(.mark(mark)) }
         }
         if count.isOver { isRunning = false }
-        return .stay
+        return ended
     }
+
+    /// A small child judges nothing: behind the last step the line is done.
+    private var ended: Reaction { isChild && count.isOver ? .answer(.mark(.well)) : .stay }
 
     /// With a metronome space starts and holds it; without one it is a step.
     private mutating func start() {
@@ -80,7 +105,7 @@ struct LineFace: PracticeFace {
     mutating func tick(on task: LessonTask, in run: Run<LessonExercise>, seconds: Double) -> Reaction {
         // A bell rings where it did not a moment before: shortly after each one it is still again.
         if rings { rings = false } else { step() }
-        return .stay
+        return ended
     }
 
     private mutating func step() {
@@ -94,6 +119,10 @@ struct LineFace: PracticeFace {
         count.count()
         rings = beat != nil
         if count.isOver { isRunning = false }
+    }
+
+    func sentence(on mark: Mark, to task: LessonTask, in run: Run<LessonExercise>) -> StyledText? {
+        isChild ? ChildSession.praise(run.log.seed &+ run.answers.count) : nil
     }
 
     func output(of run: Run<LessonExercise>, saying said: [Block]) throws -> Output { try desk.output(lessons, run, said) }

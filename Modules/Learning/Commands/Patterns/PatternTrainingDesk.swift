@@ -67,7 +67,7 @@ struct PatternTrainingDesk: Sendable {
             let isDue = chosen.isDue || !(today?.due ?? []).isEmpty
             return try going(
                 on: run, MovementFace(training, tempo: beat.map(MoveTempo.init), isShown: isShown), training, "movement",
-                beginning: isDue ? Self.due(run.items.count, of: pattern) : nil)
+                beginning: isDue && !training.learner.isChild ? Self.due(run.items.count, of: pattern) : nil)
         }
     }
 
@@ -121,7 +121,8 @@ struct PatternTrainingDesk: Sendable {
             discussion: """
                 Asks what comes next, which way you turn, which foot moves, which stance, which side and how high. What you know least \
                 comes first, behind what is due. Each field of an answer counts: the right stance on the wrong side is half right. Typed answers open \
-                at 40 % mastery; you may type English, hangul or romanised Korean. An interrupted quiz resumes where you stopped.
+                at 40 % mastery; you may type English, hangul or romanised Korean. An interrupted quiz resumes where you stopped. A small child is asked \
+                five short things, always with choices.
                 """,
             examples: [
                 .init("pattern quiz", "ten questions with choices; resumes where you stopped"),
@@ -137,6 +138,7 @@ struct PatternTrainingDesk: Sendable {
             let training = try training()
             let one = try subject.map(training.pattern)
             var patterns = try one.map { [$0] } ?? open(training)
+            let answering = training.learner.isChild ? nil : answering
             if answering == .type, !insists {
                 let fit = patterns.filter { (try? training.expectOpen(.typedQuiz, $0)) != nil }
                 let levels = Dictionary(try training.standings().map { ($0.heading.id, $0.level) }) { first, _ in first }
@@ -147,7 +149,9 @@ struct PatternTrainingDesk: Sendable {
             let run = try training.quiz(
                 patterns, subject: one?.id ?? "", questions: questions ?? 10, mode: mode(answering),
                 isNew: new || questions != nil)
-            return try going(on: run, RoundFace(training, isTest: false), training, "question")
+            return try going(
+                on: run, RoundFace(training, isTest: false), training, "question",
+                beginning: training.learner.isChild ? ChildSession.beginning(run.items.count) : nil)
         }
     }
 
@@ -159,7 +163,8 @@ struct PatternTrainingDesk: Sendable {
                 shorten words and put them in any order: \(MovementLine.shortExample). You see the results at the end; to pass, four fifths of all \
                 fields must be right. Skipped movements count as wrong. An interrupted test resumes where you stopped.
 
-                The test opens at 60 % mastery of the pattern, with choices at 40 %, and stays open once you have taken it. --anyway takes it before.
+                The test opens at 60 % mastery of the pattern, with choices at 40 %, and stays open once you have taken it. --anyway takes it before. A small \
+                child has a test of five movements, with choices, at any time.
                 """,
             examples: [
                 .init("pattern test chon-ji --anyway", "a line for each movement"),
@@ -172,6 +177,12 @@ struct PatternTrainingDesk: Sendable {
         ) { id, answering, new, insists in
             let training = try training()
             let pattern = try training.pattern(id)
+            if training.learner.isChild {
+                let run = try training.test(pattern, isNew: new)
+                return try going(
+                    on: run, RoundFace(training, isTest: true), training, "question",
+                    beginning: ChildSession.beginning(run.items.count))
+            }
             // What was left goes on in its own way, whatever is open.
             let isLeft = try !new && answering == nil && training.isLeft("test", pattern)
             if !insists, !isLeft { try training.expectOpen(answering == .choose ? .choiceTest : .test, pattern) }

@@ -11,6 +11,8 @@ struct RoundFace: PracticeFace {
 
     private let training: PatternTraining
     private let isTest: Bool
+    /// Whether it is a small child who is asked: large tiles, one short question, and praise for each.
+    private var isChild: Bool { training.learner.isChild }
     private let belts: BeltOrder
 
     init(_ training: PatternTraining, isTest: Bool) {
@@ -18,10 +20,11 @@ struct RoundFace: PracticeFace {
     }
 
     let help = "pattern"
-    var tellsAnswers: Bool { !isTest }
-    var typing: String { isTest ? ":s skips it, which counts as wrong" : ":s skips it" }
+    var tellsAnswers: Bool { !isTest || isChild }
+    var typing: String { isTest && !isChild ? ":s skips it, which counts as wrong" : ":s skips it" }
 
     func look(at question: PatternQuestion, in run: Run<PatternRound>, seconds: Double, saying said: [Block]) -> DialogueView {
+        if isChild { return childLook(at: question, in: run, saying: said) }
         let place =
             StyledText("Question \(run.place + 1) of \(run.items.count)  ", .muted)
             + BeltStripe.text(of: question.heading.grade, in: belts)
@@ -44,6 +47,19 @@ struct RoundFace: PracticeFace {
                 card: [.heading(StyledText(question.prompt)), .gap] + choices + hint, said: said))
     }
 
+    private func childLook(at question: PatternQuestion, in run: Run<PatternRound>, saying said: [Block]) -> DialogueView {
+        let belt = BeltStripe.text(of: question.heading.grade, in: belts)
+        let place = "\(run.place + 1) of \(run.items.count)"
+        let card = ChildSession.question(question.prompt) + ChildSession.tiles(question.choices.map(\.text))
+        return DialogueView(
+            said + (said.isEmpty ? [] : [.gap]) + [.paragraph(StyledText("\(place)  ", .muted) + belt)] + card,
+            wanted: .key(KeyTable.choices(question.choices.count) + [KeyTable.undo(), KeyTable.skip, KeyTable.quit()]),
+            title: "\(run.exercise.activity) \(run.place + 1)/\(run.items.count)", help: help,
+            stage: Stage(
+                StyledText("\(question.heading.name)  ", .title) + belt, aside: StyledText(place, .muted),
+                progress: Double(run.place) / Double(run.items.count), card: card, said: said, isFramed: false))
+    }
+
     func press(_ key: Key, on question: PatternQuestion, in run: Run<PatternRound>) -> Reaction {
         if let choice = KeyTable.choice(key, of: question.choices.count) { return .answer(String(choice)) }
         return key == KeyTable.skip.key ? passed : .stay
@@ -58,10 +74,11 @@ struct RoundFace: PracticeFace {
         return slip.map { .say($0) } ?? .answer(line)
     }
 
-    private var passed: Reaction { isTest ? .answer(nil) : .pass }
+    private var passed: Reaction { isTest && !isChild ? .answer(nil) : .pass }
 
     func sentence(on mark: Mark, to question: PatternQuestion, in run: Run<PatternRound>) -> StyledText? {
         let wanted = question.wanted
+        if isChild { return ChildSession.sentence(isRight: mark.isRight, wanted, seed: run.log.seed &+ run.answers.count) }
         if isTest { return nil }
         if mark.isRight { return StyledText("Right: \(wanted).", .good) }
         let right = mark.fields.filter(\.isRight).map { question.word(for: $0.name) }
@@ -74,6 +91,11 @@ struct RoundFace: PracticeFace {
     func output(of run: Run<PatternRound>, saying said: [Block]) throws -> Output {
         let pattern = try run.subject.isEmpty ? nil : training.curriculum.pattern(run.subject).value
         let summary = RoundSummary(run: run, standing: try pattern.map(training.standing))
+        if isChild {
+            let ending = ChildSession.ending(
+                done: run.answers.count, known: run.right, "question", streak: 0, seed: run.log.seed)
+            return .one(summary, RoundSummary.fields, blocks: said + ending, next: ChildSession.next)
+        }
         return summary.output(saying: said.isEmpty ? [] : said + [.gap])
     }
 }

@@ -59,7 +59,7 @@ struct PlanBlocks {
     private func areas(_ outlook: GradingOutlook) -> Table {
         Table(
             [
-                .init("Known"), .init("Today", alignsRight: true), .init("That day", alignsRight: true), .init("Range"),
+                .init("Part"), .init("Today", alignsRight: true), .init("That day", alignsRight: true), .init("Range"),
                 .init("Met", alignsRight: true),
             ],
             rows: outlook.areas.map { area in

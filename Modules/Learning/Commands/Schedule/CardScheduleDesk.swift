@@ -148,12 +148,12 @@ struct CardScheduleDesk {
             let own = try flashcards.settings()
             let all = retention.map { [$0] } ?? Set(CardScheduleDesk.compared + [own.fsrs.retention]).sorted()
             return Output(
-                continuation: .work(title: "Playing the days, %", total: 100) { advance in
+                continuation: .work(title: "Playing the days", total: 100) { advance in
                     let loads = try flashcards.workloads(all, days: days, newADay: newADay, telling: advance)
                     let sentence =
                         "\(counted(days, "day")), with at most \(counted(newADay ?? own.newADay, "new card")) a day. "
                         + (own.scheduling == .fsrs
-                            ? "Yours is \(own.fsrs.retention)."
+                            ? "Your retention is \(own.fsrs.retention)."
                             : "You use Leitner: study settings --scheduler fsrs changes that.")
                     return .list(
                         loads, CardScheduleDesk.workFields, heading: "Work by retention", empty: "",

@@ -34,7 +34,7 @@ struct TrainDesk {
             let training = try training()
             if !isNew, var run = try training.unfinished() {
                 try training.log.resume(&run)
-                return try playing(run, training, saying: TrainDesk.goingOn(run))
+                return try playing(run, training, saying: training.isForChild ? "Let us go on!" : TrainDesk.goingOn(run))
             }
             let run = try training.begin(minutes: minutes ?? training.minutes())
             return try playing(run, training, saying: TrainDesk.overview(run, training))
@@ -53,6 +53,7 @@ struct TrainDesk {
 
     /// What a training is made of, before its first task.
     private static func overview(_ run: Run<TrainingExercise>, _ training: Training) throws -> String {
+        if training.isForChild { return "Words, a pattern, questions and a line. Let us begin!" }
         let asked = run.cardPart.items.count { $0.step == .ask }
         let pattern = run.items.lazy.compactMap { item -> String? in
             if case .task(let target) = item, target.kind == .patterns { target.subject } else { nil }
@@ -62,11 +63,11 @@ struct TrainDesk {
             asked > 0 ? counted(asked, "card") : nil,
             pattern.map { "\($0) (\(counted(count(.patterns), "movement")))" },
             count(.theory) > 0 ? counted(count(.theory), "question") : nil,
-            count(.lineWork) > 0 ? "\(counted(count(.lineWork), "line")) of line work" : nil,
+            count(.lineWork) > 0 ? "\(count(.lineWork) == 1 ? "a line" : counted(count(.lineWork), "line")) of line work" : nil,
         ].compactMap { $0 }
         let list = parts.count < 2 ? parts.joined() : parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
         let minutes = try training.minutes(of: run)
         return
-            "\(list), about \(counted(minutes, "minute")). When \(counted(run.settings.minutes, "minute")) are over, nothing else begins."
+            "\(list), about \(counted(minutes, "minute")). After \(counted(run.settings.minutes, "minute")) nothing new begins."
     }
 }

@@ -83,10 +83,11 @@ struct TrainFace: PracticeFace {
         let what =
             switch task {
             case .card: ""
-            case .movement(_, let pattern): "\(pattern.heading.name), \(counted(count, "movement"))"
-            case .lesson(let task): task.item.kind == .lineWork ? "line work" : counted(count, "question")
+            case .movement(_, let pattern): "comes \(pattern.heading.name), \(counted(count, "movement"))"
+            case .lesson(let task) where task.item.kind == .lineWork: "comes line work"
+            case .lesson: "\(count == 1 ? "comes" : "come") \(counted(count, "question"))"
             }
-        return what.isEmpty ? [] : [.paragraph(StyledText("Now: \(what).", .accent))]
+        return what.isEmpty ? [] : [.paragraph(StyledText("Now \(what).", .accent))]
     }
 
     // MARK: - Keys and lines

@@ -30,6 +30,11 @@ enum TrainFields {
     private static func right(_ answers: [Answer]) -> Int { answers.count { $0.isRight } }
 
     static func output(_ results: TrainingResults, _ training: Training, saying said: [Block]) throws -> Output {
+        if training.isForChild {
+            let ending = ChildSession.ending(
+                done: results.run.answers.count, known: 0, "thing", streak: 0, seed: results.run.log.seed)
+            return .one(results, all, blocks: said + ending, next: results.isLeft ? ["train"] : ChildSession.next)
+        }
         let ahead = try PlanLine(training.planner)
         let line = ahead.map { [Block.gap, .paragraph(StyledText($0.text))] } ?? []
         let heading = results.isLeft ? "Paused for now" : "Training: done"

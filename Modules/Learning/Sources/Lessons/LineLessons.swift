@@ -42,11 +42,26 @@ extension Lessons {
             let due = try dueSession(.lines)
             let grades = Set(due.map(\.subject))
             if let first = grades.first {
-                return try begin(.lineWork, "run", subject: grades.count == 1 ? first : "", items: due)
+                return try begin(
+                    .lineWork, "run", subject: grades.count == 1 ? first : "", items: Array(due.prefix(learner.items(due.count))))
             }
         }
         let work = try lineWork(of: grade)
-        return try begin(.lineWork, "run", subject: work.grade.id, items: work.items)
+        let items = try fewLines(of: work)
+        return try begin(.lineWork, "run", subject: work.grade.id, items: items)
+    }
+}
+
+extension Lessons {
+    /// All lines of a grade; for a small child the few that are known least, in their order.
+    private func fewLines(of work: LineWork) throws -> [Target] {
+        guard learner.isChild else { return work.items }
+        let known = Dictionary(
+            try log.memories(of: .lineWork, subject: work.grade.id).map { ($0.target, $0.level) }, uniquingKeysWith: { $1 })
+        let weakest = work.items.enumerated().sorted {
+            (known[$0.element] ?? 0, $0.offset) < (known[$1.element] ?? 0, $1.offset)
+        }
+        return weakest.prefix(Learner.childItems).sorted { $0.offset < $1.offset }.map(\.element)
     }
 }
 

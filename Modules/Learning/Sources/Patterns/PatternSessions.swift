@@ -64,21 +64,38 @@ extension PatternTraining {
         throws -> Run<PatternRound>
     {
         let round = PatternRound(isTest: false, curriculum, judge, spacing)
-        if !isNew, mode == nil, let left = try left(round, subject: subject) { return left }
+        if !isNew, mode == nil, let left = try left(round, subject: subject), isFit(left) { return left }
         var random = log.split()
-        let items = try quizItems(patterns, &random).prefix(questions)
-        return try begin(round, subject, Array(items), mode ?? .choice)
+        let items = try quizItems(patterns, &random).filter { !learner.isChild || Self.short.contains($0.asks) }
+        return try begin(round, subject, Array(items.prefix(learner.items(questions))), mode ?? .choice)
     }
 
-    /// Asks for every movement of a pattern, from memory: goes on with the test that was left, or begins one.
+    /// Asks for every movement of a pattern, from memory: goes on with the test that was left, or begins one. A small child is asked one short thing about
+    /// each of a few movements, to choose.
     public func test(_ pattern: Pattern, mode: PatternRound.Mode? = nil, isNew: Bool = false) throws -> Run<PatternRound> {
         let round = PatternRound(isTest: true, curriculum, judge, spacing)
-        if !isNew, mode == nil, let left = try left(round, subject: pattern.id) { return left }
+        if !isNew, mode == nil, let left = try left(round, subject: pattern.id), isFit(left) { return left }
         let maker = PatternQuestions(pattern)
+        if learner.isChild {
+            let asked = try fewMovements(of: pattern).enumerated().compactMap { place, number -> PatternRound.Item? in
+                let kinds = Self.short.filter(maker.kinds(of: number).contains)
+                return kinds.isEmpty
+                    ? nil : PatternRound.Item(pattern: pattern.id, move: number, asks: kinds[place % kinds.count])
+            }
+            return try begin(round, pattern.id, asked, .choice)
+        }
         let items = pattern.moves.filter { maker.kinds(of: $0.number).contains(.movement) }.map {
             PatternRound.Item(pattern: pattern.id, move: $0.number, asks: .movement)
         }
         return try begin(round, pattern.id, items, mode ?? .typed)
+    }
+
+    /// What has answers of a few words, for a small child.
+    private static let short: [PatternQuestion.Kind] = [.stance, .side, .foot]
+
+    /// Whether what was left is for this learner: a small child does not go on with what somebody grown began.
+    private func isFit(_ left: Run<PatternRound>) -> Bool {
+        !learner.isChild || left.items.count <= Learner.childItems && left.settings.mode == .choice
     }
 
     private func left<Kind: Exercise>(_ exercise: Kind, subject: String) throws -> Run<Kind>? {

@@ -50,6 +50,9 @@ public struct Training: Sendable {
         return min(max(settings.minutes, Training.range.lowerBound), Training.range.upperBound)
     }
 
+    /// Whether it is a small child who trains.
+    public var isForChild: Bool { lessons.learner.isChild }
+
     // MARK: - Beginning
 
     /// Plans a training and keeps it.
@@ -163,6 +166,8 @@ public struct Training: Sendable {
             let unread = known[page.reading] == nil ? 1 : 0
             return page.questionItems.compactMap { target in
                 guard known[target]?.last != day else { return nil }
+                // A small child chooses, and types nothing.
+                guard !lessons.learner.isChild || planner.book.task(target)?.key?.hasChoices == true else { return nil }
                 let likely = known[target]?.retrievability(on: day, by: scheduler) ?? 0
                 return ((wantedNew.contains(target) ? 0 : 1, unread, Int(likely * 1000)), target)
             }

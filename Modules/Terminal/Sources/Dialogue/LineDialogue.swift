@@ -59,7 +59,7 @@ struct LineDialogue {
         if line != "?", Int(line) == nil, hints.contains(where: { $0.meaning == KeyTable.choosing }) { return .line(line) }
         if line == "?" { _ = showsHelp(of: view) }
         let shown = [Glyph].line(of: StyledText(line)).truncated(to: 30, ellipsis: screen.ellipsis).text
-        console.writeError(line == "?" ? self.line(hints) + "\n" : "“\(shown)” is not a key here. \(self.line(hints))\n")
+        console.tell(line == "?" ? self.line(hints) : "“\(shown)” is not a key here. \(self.line(hints))")
         return nil
     }
 

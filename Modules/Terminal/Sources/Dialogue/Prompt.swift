@@ -33,8 +33,7 @@ public struct Prompt: Sendable {
         try needPerson(question, option)
         guard !choices.isEmpty else { throw Failure(.nothingToChoose, "There is nothing to choose from.") }
         let shown = choices.map(Sanitised.line)
-        let list = shown.enumerated().map { "\($0 + 1). \($1)\n" }.joined()
-        console.writeError(list)
+        for (place, choice) in shown.enumerated() { console.tell("\(place + 1). \(choice)") }
         while true {
             ask(question, "[1-\(choices.count)]")
             guard let answer = answer() else { throw noAnswer(question) }
@@ -55,8 +54,8 @@ public struct Prompt: Sendable {
     }
 
     private func ask(_ question: String, _ choices: String) {
-        let asked = palette.paint(Sanitised.line(question), .title)
-        console.writeError(asked + " " + (choices.isEmpty ? "" : choices + " "))
+        let asked = StyledText(Sanitised.line(question), .title) + StyledText(choices.isEmpty ? "" : " " + choices)
+        console.writeError(console.sentence(asked, palette) + " ")
     }
 
     /// What a key leaves on the line, as if it had been typed and sent.

@@ -1,12 +1,17 @@
 import Kernel
 
-/// Lays a stage out on so many columns and rows, in the first of its forms that fits: with an edge and air, with an edge, without one, and at last
-/// the bare words of the card, whose digits are a line of text.
+/// Lays a stage out on so many columns and rows, in the first of its forms that fits: with an edge and air, with an edge, without one, with nothing but a
+/// line that says where one is, and at last the bare words of the card, whose digits are a line of text.
 struct StageLayout {
     /// Lines for the whole room above the keys, and where what is typed should begin.
     typealias Drawn = (lines: [[Glyph]], left: Int)
 
-    private enum Form: CaseIterable { case airy, close, bare, words }
+    private enum Form: CaseIterable {
+        case airy, close, bare, lean, words
+
+        /// Whether lines are kept together, so that more of them fit.
+        var isTight: Bool { self == .lean || self == .words }
+    }
 
     /// Narrower than this there is no edge: it would take what the words need.
     private static let narrowest = 40
@@ -22,7 +27,7 @@ struct StageLayout {
 
     /// Nil where even the words need more rows: they are to be read page by page then.
     var drawn: Drawn? {
-        for form in Form.allCases where width >= StageLayout.narrowest - 1 || form == .words || form == .bare {
+        for form in Form.allCases where width >= StageLayout.narrowest - 1 || ![.airy, .close].contains(form) {
             if let drawn = drawn(as: form) { return drawn }
         }
         return nil
@@ -32,41 +37,54 @@ struct StageLayout {
         let hasEdge = stage.isFramed && (form == .airy || form == .close)
         let cardWidth = stage.isFramed ? min(width, StageLayout.widestCard) : width
         let left = (width - cardWidth) / 2
-        let head = form == .words || stage.title.text.isEmpty ? [] : header + [[]]
+        let head = form == .words || stage.title.text.isEmpty ? [] : form == .lean ? [place] : header + [[]]
         let screen = { (width: Int, digits: Int) in
             Screen(width: width, palette: palette, unicode: unicode, digitRows: digits)
         }
         let said = lines(of: stage.said, on: screen(cardWidth, 1)).map { [Glyph](repeating: .blank, count: left) + $0 }
-        let above = head + said + (said.isEmpty || form == .words ? [] : [[]])
+        let above = head + said + (said.isEmpty || form.isTight ? [] : [[]])
         let edge = hasEdge ? (form == .airy ? 4 : 2) : 0
         let room = rows - above.count - edge
         guard room > 0 else { return nil }
         let inner = hasEdge ? cardWidth - 6 : cardWidth
-        let body = card(on: { screen(inner, $0) }, room: room, keepsGaps: form != .words)
+        let body = card(on: { screen(inner, $0) }, room: room, keepsGaps: !form.isTight)
         guard body.count <= room else {
             // A clock stays where nothing else has room.
             return form == .words && stage.card.contains(where: \.isDigits) ? (Array(body.prefix(rows)), 0) : nil
         }
         let framed = hasEdge ? self.framed(body, inner, isAiry: form == .airy, room: room) : body
         let free = rows - above.count - framed.count
-        let air = [[Glyph]](repeating: [], count: max(0, form == .words ? free / 2 : free * 2 / 5))
+        let air = [[Glyph]](repeating: [], count: max(0, form.isTight ? free / 2 : free * 2 / 5))
         let indent = [Glyph](repeating: .blank, count: left)
         return (above + air + framed.map { $0.isEmpty ? [] : indent + $0 }, left)
     }
 
     // MARK: - Header
 
-    private var header: [[Glyph]] {
+    /// Where one is, in one line: what is counted stays whole.
+    private var place: [Glyph] {
+        let aside = [Glyph].line(of: stage.aside)
+        let room = width - aside.columns - 2
+        guard room > 0 else { return aside.truncated(to: width, ellipsis: ellipsis) }
+        return title.truncated(to: room, ellipsis: ellipsis).padded(to: room + 2) + aside
+    }
+
+    private var title: [Glyph] {
         let swatch =
             palette.depth == .none
             ? [] : stage.colors.flatMap { color in [Glyph](repeating: Glyph(" ", swatch: color), count: 2) }
-        let title = swatch + (swatch.isEmpty ? [] : [.blank]) + [Glyph].line(of: stage.title)
+        return swatch + (swatch.isEmpty ? [] : [.blank]) + [Glyph].line(of: stage.title)
+    }
+
+    private var header: [[Glyph]] {
         let aside = [Glyph].line(of: stage.aside)
         let isBeside = title.columns + 2 + aside.columns <= width
+        // What is too long for a line goes on below it: a title that is cut says half of what this is.
+        let whole = title.withoutTrailingBlanks.wrapped(to: width, ellipsis: ellipsis)
         let lines =
-            isBeside || aside.columns == 0 || aside.columns > width
-            ? [isBeside ? title.padded(to: width - aside.columns) + aside : title.truncated(to: width, ellipsis: ellipsis)]
-            : [title.truncated(to: width, ellipsis: ellipsis), aside.padded(to: width, alignsRight: true)]
+            isBeside
+            ? [title.padded(to: width - aside.columns) + aside]
+            : whole + (aside.columns == 0 || aside.columns > width ? [] : [aside.padded(to: width, alignsRight: true)])
         let screen = Screen(width: width, palette: palette, unicode: unicode)
         return lines + [screen.rule(width, filled: stage.progress)]
     }

@@ -65,7 +65,7 @@ public struct Screen: Sendable {
 
     func glyphs(of block: Block) -> [[Glyph]] {
         switch unicode ? block : block.latin {
-        case .heading(let text): wrapped(emphasised(text))
+        case .heading(let text): hanging(emphasised(text))
         case .paragraph(let text): hanging(text)
         case .drawn(let text):
             [Glyph].lines(of: shown(text)).map { fit == .pipe ? $0 : $0.truncated(to: width, ellipsis: ellipsis) }
@@ -88,14 +88,15 @@ public struct Screen: Sendable {
         return lines.flatMap { $0.wrapped(to: width ?? self.width, ellipsis: ellipsis, mayOverflow: fit == .page) }
     }
 
-    /// A paragraph; behind a bullet, or a key and two spaces, its words go on below its words.
+    /// A paragraph or a heading; behind an indentation, a sign, or a key and two spaces its words go on below its words.
     private func hanging(_ text: StyledText) -> [[Glyph]] {
         let lines = [Glyph].lines(of: shown(text))
         guard fit != .pipe else { return lines }
         return lines.flatMap { line -> [[Glyph]] in
-            let indent = line.hangingIndent * 4 <= width ? line.hangingIndent : 0
-            let head = Array(line.prefix(indent))
-            let words = Array(line.dropFirst(indent))
+            let head = Array(line.prefix(line.hangingIndent))
+            let indent = head.columns
+            guard indent * 4 <= width else { return line.wrapped(to: width, ellipsis: ellipsis, mayOverflow: fit == .page) }
+            let words = Array(line.dropFirst(head.count))
                 .wrapped(to: max(1, width - indent), ellipsis: ellipsis, mayOverflow: fit == .page)
             return words.enumerated().map { ($0 == 0 ? head : [Glyph](repeating: .blank, count: indent)) + $1 }
         }

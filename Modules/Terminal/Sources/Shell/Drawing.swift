@@ -143,7 +143,7 @@ extension StoreCaller {
     ) {
         let bar = StoreBar(options, LatinConsole.around(console), now)
         self.init(
-            app, words, hasToWait: { if console.isErrorTerminal { console.writeError($0 + "\n") } },
+            app, words, hasToWait: { if console.isErrorTerminal { console.tell($0) } },
             rewrites: { done, total in if total > 0 { bar.advance(to: done, of: total) } }, upkeep: upkeep)
     }
 }

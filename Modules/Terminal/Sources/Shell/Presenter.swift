@@ -27,7 +27,7 @@ struct Presenter {
 
     /// A sentence for people that is no data: on standard error, unless nobody wants to hear it.
     func note(_ sentence: String) {
-        if !options.isQuiet { console.writeError(Sanitised.line(sentence) + "\n") }
+        if !options.isQuiet { console.tell(sentence) }
     }
 
     // MARK: - What follows

@@ -1,6 +1,6 @@
 import Kernel
 
-/// Tells a person what went wrong, on standard error: one line, and one of advice when there is some. Never a trace.
+/// Tells a person what went wrong, on standard error: a sentence, and one of advice when there is some. Never a trace.
 enum Trouble {
     /// Says it.
     ///
@@ -8,12 +8,12 @@ enum Trouble {
     static func report(_ error: any Error, app: String, on console: any Console) -> Int32 {
         let console = LatinConsole.around(console)
         guard let failure = error as? Failure else {
-            console.writeError("\(app): An unexpected error happened (\(type(of: error))).\n")
+            console.tell("\(app): An unexpected error happened (\(type(of: error))).")
             return Failure.Kind.failed.exitStatus
         }
         guard failure.code != .outputClosed else { return 0 }
-        console.writeError("\(app): \(line(failure.message))\n")
-        if !failure.advice.isEmpty { console.writeError("\(line(failure.advice))\n") }
+        console.tell("\(app): \(line(failure.message))")
+        if !failure.advice.isEmpty { console.tell(line(failure.advice)) }
         return failure.kind.exitStatus
     }
 

@@ -13,6 +13,12 @@ struct Glyph: Hashable, Sendable {
     }
 
     static let blank = Glyph(" ")
+
+    /// Whether it stands before an item of a list, or says at a glance what a line is: a bullet, a star, a tick.
+    var isSign: Bool {
+        guard swatch == nil, let scalar = character.unicodeScalars.first else { return false }
+        return [.otherSymbol, .mathSymbol].contains(scalar.properties.generalCategory) || "•·*-".contains(character)
+    }
 }
 
 extension [Glyph] {

@@ -11,12 +11,16 @@ extension [Glyph] {
         return wrapping.finish()
     }
 
-    /// How many columns stand before the words of an item of a list: `• ` or a key and two spaces; 0 where it is no item.
+    /// How many glyphs stand before the words of a line that is indented, or an item of a list: spaces, and behind them a sign and a space (`• `, `★ `), or a
+    /// key or a number and two spaces; 0 where its words begin at once.
     var hangingIndent: Int {
-        if count > 2, ["•", "*"].contains(self[0].character), self[1].character == " " { return 2 }
-        let key = prefix { $0.role == .input && $0.character != " " && $0.columns == 1 }.count
-        guard 1...2 ~= key, count > key + 2, self[key].character == " ", self[key + 1].character == " " else { return 0 }
-        return key + 2
+        let blanks = prefix { $0.character == " " && $0.swatch == nil }.count
+        let (words, count) = (dropFirst(blanks), count - blanks)
+        guard let first = words.first else { return 0 }
+        func isBlank(_ place: Int) -> Bool { place < count && words[words.startIndex + place].character == " " }
+        if count > 2, first.isSign, isBlank(1), !isBlank(2) { return blanks + 2 }
+        let key = words.prefix { $0.role == .input && $0.character != " " && $0.columns == 1 || $0.character.isWholeNumber }.count
+        return 1...2 ~= key && count > key + 2 && isBlank(key) && isBlank(key + 1) ? blanks + key + 2 : blanks
     }
 
     /// The columns of the longest piece that must not be broken.

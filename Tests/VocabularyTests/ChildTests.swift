@@ -1,0 +1,43 @@
+import Guidance
+import Kernel
+import Practice
+import Terminal
+import TerminalContract
+import Vocabulary
+import VocabularyCommands
+import XCTest
+
+/// A small child's words: five at a time, to choose, praised, and nothing of points.
+final class ChildTests: XCTestCase {
+    func testAChildHasFiveWordsAndPraiseWithoutPoints() throws {
+        for seed in 1..<6 as Range<UInt64> {
+            let learner = Bench(seed: seed)
+            for mode in ["words", "words match"] {
+                var random = RandomSource(seed: seed)
+                var dialogue = try learner.app(isChild: true).dialogue(mode, ["--new", "--tasks", "20"])
+                var (seen, asked, ending) = ("", Set<String>(), Output?.none)
+                for _ in 0..<80 where ending == nil {
+                    seen += dialogue.text() + "\n"
+                    XCTAssertNil(dialogue.view.parting, "it would say points")
+                    guard case .key(let hints) = dialogue.view.wanted else { return XCTFail("a child is asked to type") }
+                    XCTAssertEqual(KeyTable.breach(of: hints), [])
+                    let choices = hints.filter { $0.meaning == KeyTable.choices(1).first?.meaning }.map(\.key)
+                    if case .finish(let output) = try dialogue.handle(.key(choices.randomElement(using: &random) ?? .space)) {
+                        ending = output
+                    }
+                }
+                let end = Screen(width: 80, palette: .plain, unicode: true).draw(try XCTUnwrap(ending, seen).blocks)
+                asked = Set(
+                    try learner.builder.log.runs(latest: 1).flatMap { try learner.builder.log.answers(of: $0.id) }.map(
+                        \.target.subject))
+                XCTAssertLessThanOrEqual(asked.count, 5, "\(asked)")
+                XCTAssertGreaterThan(asked.count, 0)
+                for word in ["point", "%", "✗", "No:", "beginner", "Accuracy"] {
+                    XCTAssertFalse((seen + end).contains(word), "\(mode) \(word): \(seen + end)")
+                }
+                XCTAssertTrue(Praise.end.contains { end.contains($0) }, end)
+                XCTAssertTrue((Praise.right + Praise.almost).contains { seen.contains($0) }, seen)
+            }
+        }
+    }
+}
