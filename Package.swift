@@ -20,7 +20,7 @@ let modules = [
     // Floor 1, machines: what touches the world. Commands and adapters stand on them.
     Module("Files"),
     Module("Postgres", ["EngineKit"], library: "Postgres"),
-    Module("PostgresStore", ["EngineKit", "Postgres"]),
+    Module("PostgresStore", ["EngineKit", "Postgres", "Storage"]),
     Module("Programs"),
     Module("SQLiteStore", ["EngineKit"], library: "SQLite"),
     Module("Storage", ["EngineKit"], commands: ["Files", "Guidance", "Programs"], contract: []),
@@ -77,8 +77,8 @@ let apps = [
 // What is measured beside its peers.
 let measured = [
     "Community", "CommunityAdapters", "Content", "ContentAdapters", "Diary", "FeedbackCOIN", "Focus", "Footwork", "Kernel",
-    "Learning", "LearningContract", "Pictures", "Postgres", "Practice", "Profiles", "Search", "SearchAdapters", "SQLiteStore",
-    "Storage",
+    "Learning", "LearningContract", "Pictures", "Postgres", "PostgresStore", "Practice", "Profiles", "Search", "SearchAdapters",
+    "SQLiteStore", "Storage",
 ]
 
 // A page of wiring below each entry point sees what it names, and no other feature is linked.

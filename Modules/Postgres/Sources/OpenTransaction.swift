@@ -26,7 +26,8 @@ final class OpenTransaction {
     var trouble: PostgresFailure?
     /// What goes along with the commit.
     var last: [PostgresStatement] = []
-    private let isNumbered: Bool
+    /// Whether it changes anything: then it is numbered.
+    let isNumbered: Bool
 
     init(isNumbered: Bool) { self.isNumbered = isNumbered }
 
@@ -66,7 +67,13 @@ extension PostgresConnection {
         }
         // Which number it has must be known before the commit is on its way.
         if isUnsaid { _ = try answers(to: []) }
-        let rows = try answers(to: transaction.last + [PostgresStatement("COMMIT")])
+        let end = transaction.last + [PostgresStatement("COMMIT")]
+        guard transaction.isNumbered else {
+            // Nothing depends on the end of one that only read.
+            self.transaction = nil
+            return try passOn(end)
+        }
+        let rows = try answers(to: end)
         guard rows.last?.command == "COMMIT" else { throw PostgresFailure(.other, "A transaction had failed before its end.") }
         self.transaction = nil
     }
@@ -76,6 +83,8 @@ extension PostgresConnection {
         let isUnsaid = !before.isEmpty
         (before, transaction) = ([], nil)
         guard isOpen, !isUnsaid else { return }
+        // What becomes of that which is taken back counts for nothing.
+        try? settle()
         do { _ = try answers(to: [PostgresStatement("ROLLBACK")]) } catch { close() }
     }
 

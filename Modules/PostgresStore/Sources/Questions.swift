@@ -5,6 +5,11 @@ import Postgres
 struct Questions: Sendable {
     let tables: Tables
 
+    /// The row of the store, which whoever writes takes first.
+    var turn: PostgresStatement {
+        PostgresStatement("SELECT sequence, milliseconds, counter, form, generation FROM \(tables.schema).store FOR UPDATE")
+    }
+
     // MARK: - Records
 
     private static let stamp = "r.generation, r.milliseconds, r.counter, r.device, r.version, r.payload"
@@ -186,5 +191,6 @@ struct AddressColumns {
         ids.append(address.id)
     }
 
+    var isEmpty: Bool { ids.count == 0 }
     var values: [PostgresValue] { [.array(partitions), .array(collections), .array(ids)] }
 }
