@@ -71,6 +71,7 @@ enum Benchmarks {
         ("content", { try ContentBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
         ("focusflow", { try FocusBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
         ("learners", { _ in LearnersBenchmark().run() }),
+        ("postgres", { try PostgresBenchmark(directory: $0.directory, rounds: $0.rounds).run() }),
         ("schedule", { try ScheduleBenchmark(directory: $0.directory, rounds: $0.rounds).run() }),
         ("search", { try SearchBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
         (
