@@ -26,7 +26,7 @@ struct ServerOfBench {
     /// What psql answers to the superuser.
     func psql(_ sql: String) throws -> String {
         let words = ["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-f", "-", try url(as: "postgres")]
-        return try said("psql", words, input: sql)
+        return try said("psql", words, input: "SET client_min_messages = warning;\n" + sql)
     }
 
     /// Seconds that a transaction of a script takes from one client of pgbench, with prepared statements.

@@ -21,7 +21,7 @@ struct PostgresBenchmark {
         }
         defer { server.stop() }
         let version = try server.psql("SHOW server_version").split(separator: " ").first ?? ""
-        let rows = try single() + bulk() + reads()
+        let rows = try single() + bulk() + pouring() + reads()
         return Report(title: "The store on PostgreSQL \(version) (\(rounds) rounds, interleaved; one socket)", rows: rows)
     }
 
@@ -136,6 +136,40 @@ struct PostgresBenchmark {
                 "`store copy` of \(many) into it", "Commonplace", copied, ratio: same.median / copied.median,
                 note: perSecond(many, copied)),
         ]
+    }
+
+    /// Bulk work in processes of their own, whose memory is not that of what they put.
+    private func pouring() throws -> [Row] {
+        try [many, 4 * many].map { count in
+            let url = try server.url() + "&schema=poured\(count)"
+            let environment = ["PATH": "/usr/bin:/bin"]
+            let words = ["--postgres-pour", url, "\(count)"]
+            let process = try WholeProcess.run(CommandLine.arguments[0], words, environment: environment)
+            guard process.status == 0 else { throw Usage("pouring ended with status \(process.status)") }
+            var samples = Samples()
+            samples.add(process.seconds)
+            let note = "\(perSecond(count, samples)); \(process.peakBytes >> 20) MiB at most"
+            return Row("bulk work of \(count), whole process", "Commonplace", samples, note: note)
+        }
+    }
+
+    /// Bulk work of so many records, each made when it is its turn.
+    static func pour(_ words: [String]) throws {
+        let store = try PostgresStore(PostgresAddress(words[0]), now: now)
+        let encoder = JSONEncoder()
+        try store.engine.renew(
+            Renewal { arrivals in
+                for number in 0..<(Int(words[1]) ?? 0) {
+                    let (note, key) = (Note(number), IndexKey(text: String(format: "%09d", number)))
+                    try arrivals.put(
+                        StoredRecord(
+                            address: RecordAddress(partition: .common, collection: Note.collection.name, id: note.id.rawValue),
+                            stamp: Stamp(generation: 0, deleted: false, time: arrivals.time, device: arrivals.device),
+                            payloadVersion: 1, entries: [IndexEntry(name: "number", unique: false, key: key)],
+                            payload: encoder.encode(note)))
+                }
+            })
+        try store.close()
     }
 
     // MARK: - Reading
