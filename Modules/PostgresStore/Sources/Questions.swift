@@ -28,7 +28,7 @@ struct Questions: Sendable {
         return PostgresStatement(
             """
             SELECT \(Questions.stamp), r.entries, u.place FROM unnest($1, $2, $3) WITH ORDINALITY u(partition, collection, id, place)
-            JOIN \(tables.schema).record r USING (partition, collection, id)
+            \(tables.record(of: "u"))
             """, columns.values)
     }
 
@@ -51,7 +51,7 @@ struct Questions: Sendable {
         let from =
             scan.index == nil
             ? "\(tables.schema).record e"
-            : "\(tables.schema).entry e JOIN \(tables.schema).record r USING (partition, collection, id)"
+            : "\(tables.schema).entry e \(tables.record(of: "e"))"
         let columns = Questions.stamp + (scan.wantsEntries ? ", r.entries" : "")
         let limit = limit(scan, &values)
         return PostgresStatement(

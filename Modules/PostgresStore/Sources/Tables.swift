@@ -69,6 +69,26 @@ package struct Tables: Sendable {
         """
     }
 
+    // MARK: - Joining them
+
+    /// The record at the address that a row of a query names, as `r`: one step in the index for each such row. `OFFSET 0` keeps the server from turning
+    /// that round, which looks as cheap to it while it knows nothing of tables that were filled a moment ago.
+    func record(of row: String) -> String {
+        """
+        CROSS JOIN LATERAL (SELECT t.ctid AS line, t.* FROM \(schema).record t
+            WHERE t.partition = \(row).partition AND t.collection = \(row).collection AND t.id = \(row).id OFFSET 0) r
+        """
+    }
+
+    /// The keys of the record at the address that a row names, as `k`. Found by the identifier alone: by the partition and the collection it would go
+    /// through all keys of the collection.
+    func keys(of row: String) -> String {
+        """
+        CROSS JOIN LATERAL (SELECT t.ctid AS line FROM \(schema).entry t
+            WHERE t.id = \(row).id AND (t.partition, t.collection) IS NOT DISTINCT FROM (\(row).partition, \(row).collection) OFFSET 0) k
+        """
+    }
+
     // MARK: - Making them, and bringing them to the present form
 
     /// Makes the tables where there are none, and brings older ones to the present form, once, whoever comes at the same time.

@@ -49,13 +49,14 @@ struct WaitingPuts {
 extension AddressColumns {
     /// What stands there goes, with its keys.
     fileprivate func delete(in tables: Tables) -> PostgresStatement {
-        func delete(from table: String) -> String {
+        func delete(_ table: String, _ lines: String) -> String {
             """
-            DELETE FROM \(tables.schema).\(table) t USING unnest($1, $2, $3) u(partition, collection, id)
-            WHERE t.partition = u.partition AND t.collection = u.collection AND t.id = u.id
+            DELETE FROM \(tables.schema).\(table) WHERE ctid = ANY(ARRAY(
+                SELECT line FROM unnest($1, $2, $3) u(partition, collection, id) \(lines)))
             """
         }
-        return PostgresStatement("WITH keys AS (\(delete(from: "entry"))) \(delete(from: "record"))", values)
+        return PostgresStatement(
+            "WITH keys AS (\(delete("entry", tables.keys(of: "u")))) \(delete("record", tables.record(of: "u")))", values)
     }
 }
 
@@ -138,8 +139,8 @@ struct EntryColumns {
         PostgresStatement(
             """
             SELECT u.place, e.id FROM unnest($1, $2, $3, $4, $5) WITH ORDINALITY u(partition, collection, id, name, key, place)
-            JOIN \(tables.schema).entry e ON e.partition = u.partition AND e.collection = u.collection AND e.name = u.name
-                AND e.key = u.key
+            CROSS JOIN LATERAL (SELECT t.id FROM \(tables.schema).entry t WHERE t.partition = u.partition
+                AND t.collection = u.collection AND t.name = u.name AND t.key = u.key OFFSET 0) e
             """, addresses.values + [.array(names), .array(keys)])
     }
 }
