@@ -49,10 +49,13 @@ public final class PostgresStore: Store, StoreEngine {
         return try Tables(name: address.schema ?? Tables.usual, form: 0).state(client) != nil
     }
 
-    /// Every question here goes by an index, which the server would not know of tables that were filled a moment ago.
+    /// Every question here goes by an index, which the server would not know of tables that were filled a moment ago; and so no plan is better than the
+    /// one for all parameters, which is made once.
     private static func planned(_ patience: PostgresPatience) -> PostgresPatience {
         var planned = patience
-        planned.settings += ["jit=off"] + ["seqscan", "hashjoin", "mergejoin", "bitmapscan"].map { "enable_\($0)=off" }
+        planned.settings +=
+            ["jit=off", "plan_cache_mode=force_generic_plan"]
+            + ["seqscan", "hashjoin", "mergejoin", "bitmapscan"].map { "enable_\($0)=off" }
         return planned
     }
 
