@@ -38,8 +38,10 @@ final class OpenTransaction {
 }
 
 extension PostgresConnection {
-    /// Which history the server writes: another one behind every change from a standby to the one that writes.
-    private static let history = "substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8)"
+    /// Which history the server writes: another one behind every change from a standby to the one that writes, and behind every checkpoint. One that
+    /// was killed makes one before it lets anybody in, and may give the number of a transaction that it has lost to another one.
+    private static let history =
+        "(SELECT substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) || checkpoint_lsn FROM pg_control_checkpoint())"
 
     /// Begins a transaction; it is said to the server with the first statement.
     func begin(_ isolation: PostgresIsolation) throws {
