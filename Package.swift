@@ -20,7 +20,7 @@ let modules = [
     // Floor 1, machines: what touches the world. Commands and adapters stand on them.
     Module("Files"),
     Module("Postgres", ["EngineKit"], library: "Postgres"),
-    Module("PostgresStore", ["EngineKit", "Postgres", "Storage"]),
+    Module("PostgresStore", ["EngineKit", "Postgres"]),
     Module("Programs"),
     Module("SQLiteStore", ["EngineKit"], library: "SQLite"),
     Module("Storage", ["EngineKit"], commands: ["Files", "Guidance", "Programs"], contract: []),

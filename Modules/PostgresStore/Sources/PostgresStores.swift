@@ -1,6 +1,5 @@
 import Kernel
 import Postgres
-import Storage
 
 /// `--store postgres:URL`.
 public struct PostgresStores: Plugin {
@@ -19,9 +18,7 @@ extension StoreOffer {
     public static let postgres = StoreOffer("postgres", target: .server, place: "on a PostgreSQL server", isLasting: true) {
         ground in
         let address = try PostgresAddress(ground.target)
-        guard try !ground.isRehearsal || PostgresStore.isThere(address) else {
-            return MemoryStore(device: "rehearsal", now: ground.now)
-        }
+        guard try !ground.isRehearsal || PostgresStore.isThere(address) else { return EmptyStore(now: ground.now) }
         return try PostgresStore(address, now: ground.now)
     }
 }
