@@ -77,8 +77,8 @@ let apps = [
 // What is measured beside its peers.
 let measured = [
     "Community", "CommunityAdapters", "Content", "ContentAdapters", "Diary", "FeedbackCOIN", "Focus", "Footwork", "Kernel",
-    "Learning", "LearningContract", "Pictures", "Postgres", "Practice", "Profiles", "Search", "SearchAdapters", "SQLiteStore",
-    "Storage",
+    "Learning", "LearningContract", "Pictures", "Postgres", "PostgresStore", "Practice", "Profiles", "Search", "SearchAdapters",
+    "SQLiteStore", "Storage",
 ]
 
 // A page of wiring below each entry point sees what it names, and no other feature is linked.

@@ -108,10 +108,58 @@ final class PostgresStoreTests: XCTestCase {
         var random = RandomSource(seed: 3)
         let long = String((0..<20_000).map { _ in Character(Unicode.Scalar(UInt8.random(in: 97...122, using: &random))) })
         let store = try StoreServer.store(at: StoreServer.url("long"))
-        let trouble = failure { try store.put(Word("b", "two"), Word("a", long)) }
-        XCTAssertNotNil(trouble)
-        XCTAssertFalse(trouble?.description.contains(long.prefix(40)) ?? true)
-        XCTAssertEqual(try store.words(), [])
+        // At once, and behind it when the server has work to do while more is made ready.
+        for count in [0, 12_000] {
+            let more = (0..<count).map { Word("w\($0)", "text \($0)") }
+            let trouble = failure { try store.write { try $0.put(contentsOf: [Word("b", "two"), Word("a", long)] + more) } }
+            XCTAssertNotNil(trouble)
+            XCTAssertFalse(trouble?.description.contains(long.prefix(40)) ?? true)
+            XCTAssertEqual(try store.words(), [])
+        }
+    }
+
+    /// What is put over, put twice and put anew in one transaction that goes in several stretches.
+    func testManyRecordsInOneTransaction() throws {
+        let store = try StoreServer.store(at: StoreServer.url("many"))
+        let words = (0..<12_000).map { Word("w\($0)", "text \($0)") }
+        try store.write { try $0.put(contentsOf: words) }
+        let others = words.map { Word($0.id.rawValue, "other \($0.text)") } + [Word("x", "text 5")]
+        try store.write { transaction in
+            try transaction.put(contentsOf: others)
+            try transaction.delete(Identifier<Word>("w7"))
+            try transaction.put(contentsOf: [Word("w7", "again"), Word("w8", "again and again")])
+        }
+        try store.read { transaction in
+            XCTAssertEqual(try transaction.count(Selection<Word>.all), 12_001)
+            XCTAssertEqual(try transaction.first(Word.byText.at("text 5"))?.id, "x")
+            XCTAssertEqual(try transaction.first(Word.byText.at("again"))?.id, "w7")
+            XCTAssertNil(try transaction.first(Word.byText.at("other text 8")))
+        }
+        XCTAssertEqual(try store.engine.inspect().findings.map(\.message), [])
+    }
+
+    func testAChangeIsTwoWaysThereAndBack() throws {
+        let server = try StoreServer.running()
+        let proxy = try CuttingProxy(to: String(XCTUnwrap(server.url.split(separator: "host=").last)))
+        let store = try StoreServer.store(at: "postgresql://owner@/commonplace?host=\(proxy.folder)&schema=ways")
+        func ways(_ body: (Int) throws -> Void) throws -> Int {
+            let before = proxy.said
+            for number in 0..<10 { try body(number) }
+            // The end of a read goes on its way, and nobody waits for it.
+            usleep(100_000)
+            return proxy.said - before
+        }
+        XCTAssertEqual(try ways { number in try store.write { try $0.put(Plain(id: Identifier("p\(number)"))) } }, 20)
+        XCTAssertEqual(
+            try ways { number in try store.write { try $0.put(Word("w\(number)", "text \(number)")) } }, 30,
+            "and one for keys that nobody else may have")
+        XCTAssertEqual(try ways { _ in _ = try store.words() }, 20, "one is waited for")
+        XCTAssertEqual(try ways { _ in try store.write { _ in } }, 0)
+    }
+
+    private struct Plain: Storable {
+        let id: Identifier<Plain>
+        static let collection = RecordCollection<Plain>("plain")
     }
 
     func testWhatIsPurgedIsNotInTheTablesFiles() throws {
@@ -146,6 +194,35 @@ final class PostgresStoreTests: XCTestCase {
         XCTAssertEqual(try store.engine.inspect().findings.map(\.severity), [])
         try store.put(Word("c", "one"))
         XCTAssertEqual(try store.words(), ["b", "c"])
+    }
+
+    func testTombstonesLeaveByRuleAndTheFeedSaysSo() throws {
+        let clock = HandClock()
+        let address = try PostgresAddress(StoreServer.url("tombs"))
+        let store = try PostgresStore(address) { clock.now }
+        for id in ["a", "b", "c"] { try store.put(Word(id, "text \(id)")) }
+        try store.write { _ = try $0.delete(Identifier<Word>("a")) }
+        clock.advance(days: 25)
+        try store.write { _ = try $0.delete(Identifier<Word>("b")) }
+        _ = try store.engine.maintain(.compact)
+        XCTAssertEqual(try store.engine.forgottenDeletions(), 0, "they are young")
+        clock.advance(days: 6)
+        _ = try store.engine.maintain(.compact)
+        XCTAssertEqual(try store.engine.forgottenDeletions(), 4)
+        XCTAssertEqual(try store.changes(since: 0).map(\.address.id), ["c", "b"])
+        // What is made anew wins over what was deleted; a clock that has run far ahead is not believed.
+        try store.put(Word("a", "anew"))
+        XCTAssertEqual(try store.changes(since: 5).map(\.stamp.generation), [1])
+        clock.advance(days: 400)
+        _ = try store.engine.maintain(.compact)
+        XCTAssertEqual(try store.engine.forgottenDeletions(), 4)
+        // Whoever followed the feed to the moment before everything went begins anew.
+        try store.engine.replaceAll(by: Replacement(records: []))
+        XCTAssertEqual(try store.engine.forgottenDeletions(), 7)
+        XCTAssertEqual(try store.engine.inspect().sequence, 7)
+        XCTAssertEqual(try store.changes(since: 0), [])
+        try store.put(Word("a", "once more"))
+        XCTAssertEqual(try store.changes(since: 7).map(\.stamp.generation), [2])
     }
 
     /// Whoever may look and not change is told so, and changes nothing.

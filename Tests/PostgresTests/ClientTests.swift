@@ -116,6 +116,30 @@ final class ClientTests: XCTestCase {
         try client.use { try $0.run(script: "DROP TABLE list") }
     }
 
+    func testWhatNobodyWaitsForIsDoneAndFailsWithWhatComesNext() throws {
+        let client = try client()
+        try client.use { try $0.run(script: "CREATE TABLE posted (n bigint)") }
+        func post(_ texts: String...) throws -> Int? {
+            try client.transaction(.committed) { connection in
+                for text in texts { try connection.post([PostgresStatement(text)]) }
+                return try connection.answer("SELECT count(*) FROM posted").first?.int(0)
+            }
+        }
+        XCTAssertEqual(try post("INSERT INTO posted VALUES (1)", "INSERT INTO posted VALUES (2)"), 2)
+        XCTAssertEqual(
+            failure { _ = try post("INSERT INTO posted VALUES (3)", "SELECT 1/0") }?.code.text, "postgresTrouble")
+        XCTAssertThrowsError(
+            try client.transaction(.committed) { try $0.post([PostgresStatement("INSERT INTO nowhere VALUES (4)")]) })
+        XCTAssertThrowsError(
+            try client.transaction(.committed) { connection in
+                try connection.post([PostgresStatement("SELECT 1/0")])
+                throw Failure.storeClosed
+            }
+        ) { XCTAssertEqual(($0 as? Failure)?.code, .storeClosed) }
+        XCTAssertEqual(try post(), 2)
+        try client.use { try $0.run(script: "DROP TABLE posted") }
+    }
+
     func testATransactionIsAllOrNothingAndWhatWasSwallowedCounts() throws {
         let client = try client()
         try client.use { try $0.run(script: "CREATE TABLE sums (n bigint)") }

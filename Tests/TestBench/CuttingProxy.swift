@@ -43,6 +43,9 @@ public final class CuttingProxy: Sendable {
     /// Cuts the line once, at the so-manieth thing that clients say from now on.
     public func cut(at number: Int, _ how: Cut) { state.withLock { $0 = (0, number, how) } }
 
+    /// How many things clients have said since the last cut was asked for; what was sent together is one.
+    public var said: Int { state.withLock { $0.said } }
+
     /// Cuts nothing any more.
     ///
     /// - Returns: whether the line was cut.

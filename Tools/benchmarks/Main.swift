@@ -71,6 +71,7 @@ enum Benchmarks {
         ("content", { try ContentBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
         ("focusflow", { try FocusBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
         ("learners", { _ in LearnersBenchmark().run() }),
+        ("postgres", { try PostgresBenchmark(directory: $0.directory, rounds: $0.rounds).run() }),
         ("schedule", { try ScheduleBenchmark(directory: $0.directory, rounds: $0.rounds).run() }),
         ("search", { try SearchBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
         (
@@ -98,6 +99,7 @@ enum Benchmarks {
             try StoreBenchmark.newest(rest[0], of: Int(rest[1]) ?? 0, closing: rest.count == 2)
         case "--store-lookup" where rest.count == 2: try StoreBenchmark.lookUp(in: rest[0], Int(rest[1]) ?? 0)
         case "--store-scan" where rest.count == 2: try StoreBenchmark.scan(rest[0], Int(rest[1]) ?? 0)
+        case "--postgres-pour" where rest.count == 2: try PostgresBenchmark.pour(rest)
         case "--community-act": try CommunityProcesses.act(rest)
         case "--community-storm": try CommunityStorm.run(rest)
         case "--write-community" where rest.count == 1: try CommunityBenchmark.write(rest[0])

@@ -26,7 +26,8 @@ final class OpenTransaction {
     var trouble: PostgresFailure?
     /// What goes along with the commit.
     var last: [PostgresStatement] = []
-    private let isNumbered: Bool
+    /// Whether it changes anything: then it is numbered.
+    let isNumbered: Bool
 
     init(isNumbered: Bool) { self.isNumbered = isNumbered }
 
@@ -37,8 +38,10 @@ final class OpenTransaction {
 }
 
 extension PostgresConnection {
-    /// Which history the server writes: another one behind every change from a standby to the one that writes.
-    private static let history = "substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8)"
+    /// Which history the server writes: another one behind every change from a standby to the one that writes, and behind every checkpoint. One that
+    /// was killed makes one before it lets anybody in, and may give the number of a transaction that it has lost to another one.
+    private static let history =
+        "(SELECT substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) || checkpoint_lsn FROM pg_control_checkpoint())"
 
     /// Begins a transaction; it is said to the server with the first statement.
     func begin(_ isolation: PostgresIsolation) throws {
@@ -66,7 +69,13 @@ extension PostgresConnection {
         }
         // Which number it has must be known before the commit is on its way.
         if isUnsaid { _ = try answers(to: []) }
-        let rows = try answers(to: transaction.last + [PostgresStatement("COMMIT")])
+        let end = transaction.last + [PostgresStatement("COMMIT")]
+        guard transaction.isNumbered else {
+            // Nothing depends on the end of one that only read.
+            self.transaction = nil
+            return try passOn(end)
+        }
+        let rows = try answers(to: end)
         guard rows.last?.command == "COMMIT" else { throw PostgresFailure(.other, "A transaction had failed before its end.") }
         self.transaction = nil
     }
@@ -76,6 +85,8 @@ extension PostgresConnection {
         let isUnsaid = !before.isEmpty
         (before, transaction) = ([], nil)
         guard isOpen, !isUnsaid else { return }
+        // What becomes of that which is taken back counts for nothing.
+        try? settle()
         do { _ = try answers(to: [PostgresStatement("ROLLBACK")]) } catch { close() }
     }
 

@@ -2,15 +2,36 @@ import Kernel
 
 extension PostgresConnection {
     /// What was sent, and what is to be made of the answer.
-    private enum Step: Hashable {
+    enum Step: Hashable {
         case prepare(String)
         case rows
     }
 
     /// Sends statements and takes in what they answer.
     func pass(_ statements: [PostgresStatement]) throws -> [PostgresRows] {
-        let handle = try living()
         guard !statements.isEmpty else { return [] }
+        try say(statements)
+        return try hear()
+    }
+
+    /// Sends statements, and goes on when they are on their way: what they answer is heard before the next are said.
+    func passOn(_ statements: [PostgresStatement]) throws {
+        guard !statements.isEmpty else { return }
+        try say(statements)
+        let handle = try living()
+        while true {
+            let unsent = calls.flush(handle)
+            if unsent == 0 { return }
+            guard unsent > 0, try move(handle, isSending: true) else { throw lost() }
+        }
+    }
+
+    /// Takes in what is still to be heard.
+    func settle() throws { if !unheard.isEmpty { _ = try hear() } }
+
+    private func say(_ statements: [PostgresStatement]) throws {
+        try settle()
+        let handle = try living()
         for statement in statements {
             guard !statement.values.contains(where: \.holdsNUL), !statement.text.utf8.contains(0) else {
                 throw noted(PostgresFailure(.text, "A text holds a NUL."))
@@ -20,10 +41,15 @@ extension PostgresConnection {
         var steps: [Step] = []
         for statement in statements { try send(statement, to: handle, &steps) }
         guard calls.sync(handle) != 0 else { throw lost() }
+        unheard = steps
+    }
+
+    private func hear() throws -> [PostgresRows] {
+        let (handle, steps) = (try living(), unheard)
+        unheard = []
         var (found, failure): ([PostgresRows], PostgresFailure?) = ([], nil)
         for step in steps {
-            let answer = try next(of: handle)
-            guard let answer else { throw lost() }
+            guard let answer = try next(of: handle) else { throw lost() }
             let status = calls.answerStatus(answer)
             if status == calls.numbers.rows || status == calls.numbers.done {
                 switch step {
@@ -44,12 +70,13 @@ extension PostgresConnection {
         calls.clear(end)
         guard status == calls.numbers.sync, calls.exitPipeline(handle) != 0 else { throw lost() }
         if let failure { throw noted(failure) }
-        guard found.count == statements.count else { throw lost() }
+        guard found.count == steps.count(where: { $0 == .rows }) else { throw lost() }
         return found
     }
 
     /// Runs a text of many statements.
     func passScript(_ text: String) throws {
+        try settle()
         let handle = try living()
         guard !text.utf8.contains(0) else { throw noted(PostgresFailure(.text, "A text holds a NUL.")) }
         guard calls.sendScript(handle, text) != 0 else { throw lost() }
@@ -111,14 +138,20 @@ extension PostgresConnection {
         while true {
             let unsent = calls.flush(handle)
             guard unsent >= 0 else { break }
-            guard calls.isBusy(handle) != 0 else { break }
-            // The server ends what takes too long; when it does not even do that, nobody is there.
-            let time = (allowance ?? patience.answering) + .seconds(5)
-            let seen = try wait(on: handle, for: unsent > 0 ? POLLIN | POLLOUT : POLLIN, atMost: time)
-            guard seen != 0 else { throw lost("The server said nothing for \(time.milliseconds / 1000) seconds.") }
-            if seen & ~POLLOUT != 0, calls.consume(handle) == 0 { break }
+            guard calls.isBusy(handle) != 0, try move(handle, isSending: unsent > 0) else { break }
         }
         return calls.next(handle)
+    }
+
+    /// Waits until something can be taken in, or sent.
+    ///
+    /// - Returns: whether the line still stands.
+    private func move(_ handle: LibraryCalls.Connection, isSending: Bool) throws -> Bool {
+        // The server ends what takes too long; when it does not even do that, nobody is there.
+        let time = (allowance ?? patience.answering) + .seconds(5)
+        let seen = try wait(on: handle, for: isSending ? POLLIN | POLLOUT : POLLIN, atMost: time)
+        guard seen != 0 else { throw lost("The server said nothing for \(time.milliseconds / 1000) seconds.") }
+        return seen & ~POLLOUT == 0 || calls.consume(handle) != 0
     }
 
     private func failure(of answer: LibraryCalls.Answer) -> PostgresFailure {

@@ -11,6 +11,8 @@ public final class PostgresConnection {
     public let isPooled: Bool
     /// What the server keeps under its name.
     var prepared: Set<String> = []
+    /// What was said and not answered yet.
+    var unheard: [Step] = []
     /// What goes before the next statements, and gives nothing back.
     var before: [PostgresStatement] = []
     /// How long a statement may take where that is more than usual.
@@ -33,7 +35,7 @@ public final class PostgresConnection {
     /// Lets go of the server.
     public func close() {
         if let handle { calls.finish(handle) }
-        (handle, prepared, before, transaction) = (nil, [], [], nil)
+        (handle, prepared, unheard, before, transaction) = (nil, [], [], [], nil)
     }
 
     // MARK: - Statements
@@ -58,6 +60,13 @@ public final class PostgresConnection {
         let found = try pass(first + statements)
         transaction?.note(found.prefix(first.count))
         return Array(found.dropFirst(first.count))
+    }
+
+    /// Sends statements that nobody waits for: the server works at them while more is made ready. What goes wrong with them goes wrong with what is
+    /// said next, and with the transaction at its latest.
+    public func post(_ statements: [PostgresStatement]) throws {
+        if !before.isEmpty { _ = try answers(to: []) }
+        try passOn(statements)
     }
 
     /// Runs many statements without parameters, as a file holds them: a schema, a function. Outside a transaction all of it is one.
@@ -86,6 +95,7 @@ public final class PostgresConnection {
 
     /// What has been told, as soon as something is; nothing when the time is over.
     public func notifications(within time: Duration) throws -> [PostgresNotification] {
+        try settle()
         let handle = try living()
         let end = ContinuousClock.now + time
         while true {

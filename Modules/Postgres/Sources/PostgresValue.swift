@@ -123,6 +123,9 @@ public struct PostgresArray: Sendable {
         data.withUnsafeBytes { append($0.bindMemory(to: UInt8.self)) }
     }
 
+    /// Adds bytes; to texts as UTF-8, which the server judges.
+    public mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append($0) } }
+
     /// Adds a number, or no value.
     public mutating func append(_ number: Int?) {
         guard let number else { return appendNull() }

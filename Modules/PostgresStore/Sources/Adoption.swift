@@ -50,8 +50,8 @@ struct Adoption: Sendable {
         }
         let mark = PostgresStatement(
             """
-            UPDATE \(tables.schema).record r SET shape = $4 FROM unnest($1, $2, $3) u(partition, collection, id)
-            WHERE r.partition = u.partition AND r.collection = u.collection AND r.id = u.id
+            UPDATE \(tables.schema).record SET shape = $4 WHERE ctid = ANY(ARRAY(
+                SELECT line FROM unnest($1, $2, $3) u(partition, collection, id) \(tables.record(of: "u"))))
             """, addresses.values + [.text(shape)])
         _ = try transaction.ask([mark] + (entries.isEmpty ? [] : [entries.insert(in: tables)]))
     }

@@ -4,8 +4,8 @@ import Kernel
 enum EntryBytes {
     private static let (isUnique, hasKey): (UInt8, UInt8) = (1, 2)
 
-    static func encode(_ entries: [IndexEntry]) -> Data {
-        var bytes = Data()
+    static func encode(_ entries: [IndexEntry]) -> [UInt8] {
+        var bytes: [UInt8] = []
         func add(_ text: String) {
             withUnsafeBytes(of: UInt32(text.utf8.count).bigEndian) { bytes.append(contentsOf: $0) }
             bytes.append(contentsOf: text.utf8)

@@ -11,7 +11,7 @@ public final class PostgresStore: Store, StoreEngine {
     let questions: Questions
     private let clock: HybridClock
     private let device: String
-    private let form: Int
+    let now: @Sendable () -> Instant
 
     /// The store itself.
     public var engine: any StoreEngine { self }
@@ -37,9 +37,8 @@ public final class PostgresStore: Store, StoreEngine {
         now: @escaping @Sendable () -> Instant
     ) throws {
         client = PostgresClient(address, patience: PostgresStore.planned(patience))
-        questions = Questions(tables: Tables(name: address.schema ?? Tables.usual))
-        clock = HybridClock(now: now)
-        form = forms.count
+        questions = Questions(tables: Tables(name: address.schema ?? Tables.usual, form: forms.count))
+        (clock, self.now) = (HybridClock(now: now), now)
         device = try questions.tables.prepare(client, forms: forms)
     }
 
@@ -47,13 +46,16 @@ public final class PostgresStore: Store, StoreEngine {
     static func isThere(_ address: PostgresAddress) throws -> Bool {
         let client = PostgresClient(address)
         defer { try? client.close() }
-        return try Tables(name: address.schema ?? Tables.usual).state(client) != nil
+        return try Tables(name: address.schema ?? Tables.usual, form: 0).state(client) != nil
     }
 
-    /// Every question here goes by an index, which the server would not know of tables that were filled a moment ago.
+    /// Every question here goes by an index, which the server would not know of tables that were filled a moment ago; and so no plan is better than the
+    /// one for all parameters, which is made once.
     private static func planned(_ patience: PostgresPatience) -> PostgresPatience {
         var planned = patience
-        planned.settings += ["jit=off"] + ["seqscan", "hashjoin", "mergejoin", "bitmapscan"].map { "enable_\($0)=off" }
+        planned.settings +=
+            ["jit=off", "plan_cache_mode=force_generic_plan"]
+            + ["seqscan", "hashjoin", "mergejoin", "bitmapscan"].map { "enable_\($0)=off" }
         return planned
     }
 
@@ -65,7 +67,7 @@ public final class PostgresStore: Store, StoreEngine {
     public func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
         while true {
             var wanted: Adoption?
-            let value: Value? = try client.transaction(.snapshot) { connection in
+            let value: Value? = try transaction(.snapshot) { connection in
                 let transaction = PostgresTransaction(connection, questions, clock, device: device, isWriting: false)
                 defer { transaction.end() }
                 do {
@@ -98,18 +100,13 @@ public final class PostgresStore: Store, StoreEngine {
     }
 
     private func writing<Value>(_ body: (PostgresTransaction) throws -> Value) throws -> Value {
-        try client.transaction(.committed) { connection in
-            let state = try connection.answer(
-                "SELECT sequence, milliseconds, counter, form FROM \(tables.schema).store FOR UPDATE")
-            guard let row = state.first else { throw Tables.empty(tables.name) }
-            guard try row.int(3) <= form else { throw Tables.newer(try row.int(3)) }
-            clock.receive(HybridTime(milliseconds: Int64(try row.int(1)), counter: try row.int(2)))
+        try transaction(.committed) { connection in
             let transaction = PostgresTransaction(connection, questions, clock, device: device, isWriting: true)
-            transaction.waiting.sequence = try row.int(0) + 1
             defer { transaction.end() }
             let value = try body(transaction)
+            try transaction.checkTurn()
             var last = transaction.waiting.take(for: tables)
-            if transaction.hasPut {
+            if let sequence = transaction.waiting.sequence, transaction.hasPut {
                 // Later than everything that this brought, and what it met.
                 let reached = clock.tick()
                 last.append(
@@ -119,7 +116,7 @@ public final class PostgresStore: Store, StoreEngine {
                         SET sequence = $1, milliseconds = $2, counter = $3, erasing = erasing OR $4
                         """,
                         [
-                            .int(transaction.waiting.sequence), .int(Int(reached.milliseconds)), .int(reached.counter),
+                            .int(sequence), .int(Int(reached.milliseconds)), .int(reached.counter),
                             .bool(transaction.forgets),
                         ]))
             }
@@ -128,10 +125,26 @@ public final class PostgresStore: Store, StoreEngine {
         }
     }
 
-    /// What leads from a number to the present state; deletions stay known for ever.
+    /// What the server does not understand may be asked of tables that somebody has brought to a newer form meanwhile.
+    private func transaction<Value>(
+        _ isolation: PostgresIsolation, _ body: (PostgresConnection) throws -> Value
+    ) throws -> Value {
+        do { return try client.transaction(isolation, body) } catch let failure as Failure where failure.code == .postgresTrouble
+        {
+            if let (form, _) = try? tables.state(client), form > tables.form { throw Tables.newer(form) }
+            throw failure
+        }
+    }
+
+    /// Up to which number deletions are no longer known.
+    public func forgottenDeletions() throws -> Int {
+        try transaction(.snapshot) { try $0.answer("SELECT forgotten FROM \(tables.schema).store").first?.int(0) ?? 0 }
+    }
+
+    /// What leads from a number to the present state.
     public func changes(since sequence: Int, limit: Int) throws -> [Change] {
         let limit = min(max(1, limit), Int.max - 1)
-        return try client.transaction(.snapshot) { connection in
+        return try transaction(.snapshot) { connection in
             func changes(_ condition: String, _ values: [PostgresValue]) throws -> [Change] {
                 let statement = PostgresStatement(
                     """
@@ -157,11 +170,11 @@ public final class PostgresStore: Store, StoreEngine {
 
     /// Bulk work in one transaction, for which others who write wait. Where everything goes, it goes from the tables' files too.
     public func renew<Value>(_ renewal: Renewal, closing: (any EngineTransaction) throws -> Value) throws -> Value {
-        let value = try writing { transaction in
-            if renewal.isWhole { transaction.forget(Forgotten()) }
-            return try renewal.perform(in: transaction, closing: closing)
+        let (value, forgets) = try writing { transaction in
+            if renewal.isWhole { try renewal.parting == nil ? transaction.clear() : transaction.forget(Forgotten()) }
+            return (try renewal.perform(in: transaction, closing: closing), transaction.forgets)
         }
-        if renewal.isWhole { try erase() }
+        if forgets { try erase() }
         return value
     }
 

@@ -15,12 +15,28 @@ final class PostgresTransaction: EngineTransaction {
     var shapes: [RecordPlace: Set<String>] = [:]
     /// An index that some records are older than, when one was asked for in a transaction that only reads.
     private(set) var wanted: Adoption?
+    /// Where nothing stands, as far as it was asked for: what is put there takes nothing's place.
+    private var absent: Set<RecordAddress> = []
     private(set) var hasPut = false
     private(set) var forgets = false
     private var isOver = false
     private var cursors = 0
 
-    private(set) lazy var time = clock.tick()
+    /// Why the row of the store cannot be taken, should somebody have looked away.
+    private var trouble: (any Error)?
+
+    /// Above the generations of what was deleted and is not known any more.
+    private var generation = 0
+    var firstGeneration: Int {
+        _ = time
+        return generation
+    }
+
+    /// Later than every stamp in the store: whoever writes has the row first.
+    private(set) lazy var time = {
+        if isWriting, waiting.sequence == nil { _ = try? ask([]) }
+        return clock.tick()
+    }()
 
     init(_ connection: PostgresConnection, _ questions: Questions, _ clock: HybridClock, device: String, isWriting: Bool) {
         (self.connection, self.questions, self.clock) = (connection, questions, clock)
@@ -34,11 +50,38 @@ final class PostgresTransaction: EngineTransaction {
 
     // MARK: - Asking
 
-    /// Asks, behind what waits to be put.
+    /// Asks, behind what waits to be put. The row of the store is taken with the first thing, so that nothing is seen before it.
     func ask(_ statements: [PostgresStatement]) throws -> [PostgresRows] {
-        let first = waiting.take(for: questions.tables)
-        return Array(try connection.answers(to: first + statements).dropFirst(first.count))
+        try checkTurn()
+        let turn = isWriting && waiting.sequence == nil ? [questions.turn] : []
+        let first = turn + waiting.take(for: questions.tables)
+        do {
+            let rows = try connection.answers(to: first + statements)
+            if let state = rows.first, !turn.isEmpty { try begin(state) }
+            return Array(rows.dropFirst(first.count))
+        } catch {
+            if !turn.isEmpty { trouble = error }
+            throw error
+        }
     }
+
+    private func begin(_ state: PostgresRows) throws {
+        guard let row = state.first else { throw Tables.empty(questions.tables.name) }
+        guard try row.int(3) <= questions.tables.form else { throw Tables.newer(try row.int(3)) }
+        clock.receive(HybridTime(milliseconds: Int64(try row.int(1)), counter: try row.int(2)))
+        (waiting.sequence, generation) = (try row.int(0) + 1, try row.int(4))
+    }
+
+    /// Takes everything away, tombstones too. Where nothing was ever put there is nothing to go.
+    func clear() throws {
+        if waiting.sequence == nil { _ = try ask([]) }
+        guard let sequence = waiting.sequence, sequence > 1 else { return }
+        if let row = try ask([questions.tables.clearing(at: sequence)]).last?.first { generation = try row.int(0) }
+        (hasPut, forgets) = (true, true)
+    }
+
+    /// What kept it from its turn counts, whatever the body has made of it.
+    func checkTurn() throws { if let trouble { throw trouble } }
 
     private func ask(_ statement: PostgresStatement, about scan: IndexScan? = nil) throws -> PostgresRows {
         guard let rows = try ask([statement], about: scan.map { [$0] } ?? []).last else { throw Failure.transactionOver }
@@ -77,7 +120,15 @@ final class PostgresTransaction: EngineTransaction {
 
     func record(at address: RecordAddress) throws -> StoredRecord? {
         try check()
-        return try ask(questions.record(at: address)).first.map { try Questions.record($0, at: address) }
+        return try known(ask(questions.record(at: address)), at: address)
+    }
+
+    private func known(_ rows: PostgresRows, at address: RecordAddress) throws -> StoredRecord? {
+        guard let row = rows.first else {
+            noteAbsence(of: [address])
+            return nil
+        }
+        return try Questions.record(row, at: address)
     }
 
     func records(at addresses: [RecordAddress]) throws -> [StoredRecord?] {
@@ -88,6 +139,7 @@ final class PostgresTransaction: EngineTransaction {
             let place = try row.int(7) - 1
             found[place] = try Questions.record(row, at: addresses[place])
         }
+        noteAbsence(of: zip(addresses, found).lazy.filter { $1 == nil }.map(\.0))
         return found
     }
 
@@ -126,7 +178,7 @@ final class PostgresTransaction: EngineTransaction {
         let rows = try ask(questions.map(self.questions.statement), about: scans)
         return try zip(questions, rows).map { question, rows in
             switch question {
-            case .record(let address): .record(try rows.first.map { try Questions.record($0, at: address) })
+            case .record(let address): .record(try known(rows, at: address))
             case .page(let scan): .page(try Questions.records(rows, of: scan))
             case .count: .count(try rows.first?.int(0) ?? 0)
             case .keys: .keys(try rows.map(Questions.key))
@@ -134,6 +186,15 @@ final class PostgresTransaction: EngineTransaction {
             }
         }
     }
+
+    private func noteAbsence(of addresses: some Sequence<RecordAddress>) {
+        guard isWriting else { return }
+        if absent.count > PostgresTransaction.most { absent = [] }
+        absent.formUnion(addresses)
+    }
+
+    /// More are not held in mind, but for those of one question.
+    private static let most = 100_000
 
     // MARK: - Walks over many
 
@@ -173,7 +234,7 @@ final class PostgresTransaction: EngineTransaction {
         cursors += 1
         let name = "walk\(cursors)"
         let more = PostgresStatement("FETCH \(PostgresTransaction.stretch) FROM \(name)", isPrepared: false)
-        if !scans.isEmpty { _ = try ask([], about: scans) }
+        if scans.contains(where: { $0.index != nil }) { _ = try ask([], about: scans) }
         var rows = try ask([statement.cursor(name), more]).last
         while let some = rows, !some.isEmpty {
             guard try visit(some), some.count == PostgresTransaction.stretch else { break }
@@ -207,8 +268,9 @@ final class PostgresTransaction: EngineTransaction {
             shapes[RecordPlace(record.address)]?.insert(
                 EntryBytes.shape(record.entries.map(\.name), in: record.address.collection))
         }
-        waiting.add(record)
-        if waiting.isHeavy { _ = try ask([]) }
+        waiting.add(record, isNew: absent.remove(record.address) != nil)
+        // The server puts these while the next are made ready.
+        if waiting.isHeavy { try connection.post(waiting.take(for: questions.tables)) }
     }
 }
 

@@ -5,6 +5,11 @@ import Postgres
 struct Questions: Sendable {
     let tables: Tables
 
+    /// The row of the store, which whoever writes takes first.
+    var turn: PostgresStatement {
+        PostgresStatement("SELECT sequence, milliseconds, counter, form, generation FROM \(tables.schema).store FOR UPDATE")
+    }
+
     // MARK: - Records
 
     private static let stamp = "r.generation, r.milliseconds, r.counter, r.device, r.version, r.payload"
@@ -23,7 +28,7 @@ struct Questions: Sendable {
         return PostgresStatement(
             """
             SELECT \(Questions.stamp), r.entries, u.place FROM unnest($1, $2, $3) WITH ORDINALITY u(partition, collection, id, place)
-            JOIN \(tables.schema).record r USING (partition, collection, id)
+            \(tables.record(of: "u"))
             """, columns.values)
     }
 
@@ -46,7 +51,7 @@ struct Questions: Sendable {
         let from =
             scan.index == nil
             ? "\(tables.schema).record e"
-            : "\(tables.schema).entry e JOIN \(tables.schema).record r USING (partition, collection, id)"
+            : "\(tables.schema).entry e \(tables.record(of: "e"))"
         let columns = Questions.stamp + (scan.wantsEntries ? ", r.entries" : "")
         let limit = limit(scan, &values)
         return PostgresStatement(
@@ -186,5 +191,6 @@ struct AddressColumns {
         ids.append(address.id)
     }
 
+    var isEmpty: Bool { ids.count == 0 }
     var values: [PostgresValue] { [.array(partitions), .array(collections), .array(ids)] }
 }

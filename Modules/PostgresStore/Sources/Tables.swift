@@ -8,11 +8,13 @@ package struct Tables: Sendable {
     static let usual = "commonplace"
 
     let name: String
+    /// The form that this program knows; a newer one is refused.
+    let form: Int
     /// The schema as statements hold it.
     package var schema: String { PostgresStatement.name(name) }
 
     /// Each brings the tables from one form to the next; the first makes them. What was published never changes: a new form is a new script.
-    package static let forms: [@Sendable (Tables) -> String] = [first]
+    package static let forms: [@Sendable (Tables) -> String] = [first, second]
 
     /// Identifiers and keys are bytes: any text is one, and their order is that of bytes. `record.entries` holds a record's entries as they were
     /// put, `entry` is the index of them; `shape` names the indexes in which a record is.
@@ -57,6 +59,33 @@ package struct Tables: Sendable {
         CREATE INDEX entry_by_record ON \(tables.schema).entry (id, partition, collection);
         CREATE UNIQUE INDEX entry_held ON \(tables.schema).entry (partition, collection, name, key) WHERE held;
         INSERT INTO \(tables.schema).store (form) VALUES (1);
+        """
+    }
+
+    /// Deletions that nobody needs may go: up to which number, and above which generation whatever is made anew stands.
+    @Sendable private static func second(_ tables: Tables) -> String {
+        """
+        ALTER TABLE \(tables.schema).store ADD COLUMN forgotten bigint NOT NULL DEFAULT 0, ADD COLUMN generation bigint NOT NULL DEFAULT 0;
+        """
+    }
+
+    // MARK: - Joining them
+
+    /// The record at the address that a row of a query names, as `r`: one step in the index for each such row. `OFFSET 0` keeps the server from turning
+    /// that round, which looks as cheap to it while it knows nothing of tables that were filled a moment ago.
+    func record(of row: String) -> String {
+        """
+        CROSS JOIN LATERAL (SELECT t.ctid AS line, t.* FROM \(schema).record t
+            WHERE t.partition = \(row).partition AND t.collection = \(row).collection AND t.id = \(row).id OFFSET 0) r
+        """
+    }
+
+    /// The keys of the record at the address that a row names, as `k`. Found by the identifier alone: by the partition and the collection it would go
+    /// through all keys of the collection.
+    func keys(of row: String) -> String {
+        """
+        CROSS JOIN LATERAL (SELECT t.ctid AS line FROM \(schema).entry t
+            WHERE t.id = \(row).id AND (t.partition, t.collection) IS NOT DISTINCT FROM (\(row).partition, \(row).collection) OFFSET 0) k
         """
     }
 

@@ -21,6 +21,7 @@ extension PostgresStore {
     private func rewriteTables() throws {
         try client.use { connection in
             try connection.allowing(PostgresStore.work) {
+                try connection.run(script: tables.lettingTombstonesGo(now: now()))
                 for table in ["record", "entry"] {
                     try connection.run(script: "VACUUM (FULL, ANALYZE) \(tables.schema).\(table)")
                 }
@@ -29,7 +30,7 @@ extension PostgresStore {
         }
     }
 
-    /// Writes the tables anew without what nobody needs, or the index of entries from the records.
+    /// Writes the tables anew without what nobody needs, deletions of more than 30 days among it, or the index of entries from the records.
     public func maintain(_ work: Maintenance) throws -> [String] {
         switch work {
         case .upkeep:

@@ -3,18 +3,20 @@ import Postgres
 
 /// Records that are to be put, each address once, and how that is said to the server.
 struct WaitingPuts {
-    private var records: [RecordAddress: StoredRecord] = [:]
+    private var records: [RecordAddress: (record: StoredRecord, isNew: Bool)] = [:]
     private var order: [RecordAddress] = []
     private var size = 0
     private var closing: [String] = []
-    /// The number of the transaction, which every record of it bears.
-    var sequence = 0
+    /// The number of the transaction, which every record of it bears; nil before it is its turn.
+    var sequence: Int?
 
     /// Whether so much waits that it goes on its way.
-    var isHeavy: Bool { order.count >= 10_000 || size >= 8 << 20 }
+    var isHeavy: Bool { order.count >= 5_000 || size >= 4 << 20 }
 
-    mutating func add(_ record: StoredRecord) {
-        if records.updateValue(record, forKey: record.address) == nil { order.append(record.address) }
+    /// - Parameter isNew: whether nothing stands at its address, not even a tombstone.
+    mutating func add(_ record: StoredRecord, isNew: Bool) {
+        let old = records.updateValue((record, isNew), forKey: record.address)
+        if let old { records[record.address]?.isNew = old.isNew } else { order.append(record.address) }
         size += record.payload?.count ?? 0
     }
 
@@ -22,30 +24,39 @@ struct WaitingPuts {
     mutating func close(_ cursor: String) { closing.append(cursor) }
 
     /// The statements that put what waits; nothing waits any more.
+    ///
+    /// What stood there goes, and what comes is put behind it: twice as fast as asking the server to look for conflicts.
     mutating func take(for tables: Tables) -> [PostgresStatement] {
         var statements = closing.map { PostgresStatement("CLOSE \($0)", isPrepared: false) }
         closing = []
-        guard !order.isEmpty else { return statements }
-        var (addresses, columns, entries) = (AddressColumns(), RecordColumns(), EntryColumns())
-        for case let record? in order.map({ records[$0] }) {
+        guard let sequence, !order.isEmpty else { return statements }
+        var (former, addresses) = (AddressColumns(), AddressColumns())
+        var (columns, entries) = (RecordColumns(), EntryColumns())
+        for case let (record, isNew)? in order.map({ records[$0] }) {
             addresses.append(record.address)
+            if !isNew { former.append(record.address) }
             columns.append(record)
-            for entry in record.entries where record.isLive {
-                guard let key = entry.key else { continue }
-                entries.append(entry.name, key, isHeld: entry.unique, of: record.address)
-            }
+            if record.isLive { entries.append(record.entries, of: record.address) }
         }
         (records, order, size) = ([:], [], 0)
-        statements += [
-            columns.upsert(in: tables, sequence: sequence, addresses),
-            PostgresStatement(
-                """
-                DELETE FROM \(tables.schema).entry e USING unnest($1, $2, $3) u(partition, collection, id)
-                WHERE e.partition = u.partition AND e.collection = u.collection AND e.id = u.id
-                """, addresses.values),
-        ]
+        if !former.isEmpty { statements.append(former.delete(in: tables)) }
+        statements.append(columns.insert(in: tables, sequence: sequence, addresses))
         if !entries.isEmpty { statements.append(entries.insert(in: tables)) }
         return statements
+    }
+}
+
+extension AddressColumns {
+    /// What stands there goes, with its keys.
+    fileprivate func delete(in tables: Tables) -> PostgresStatement {
+        func delete(_ table: String, _ lines: String) -> String {
+            """
+            DELETE FROM \(tables.schema).\(table) WHERE ctid = ANY(ARRAY(
+                SELECT line FROM unnest($1, $2, $3) u(partition, collection, id) \(lines)))
+            """
+        }
+        return PostgresStatement(
+            "WITH keys AS (\(delete("entry", tables.keys(of: "u")))) \(delete("record", tables.record(of: "u")))", values)
     }
 }
 
@@ -59,6 +70,8 @@ private struct RecordColumns {
     private var shapes = PostgresArray(of: .text)
     private var entries = PostgresArray(of: .bytes)
     private var payloads = PostgresArray(of: .text)
+    /// Most records of a collection are in the same indexes as the one before.
+    private var last = (collection: "", names: [String](), shape: "")
 
     mutating func append(_ record: StoredRecord) {
         generations.append(record.stamp.generation)
@@ -66,22 +79,23 @@ private struct RecordColumns {
         counters.append(record.stamp.time.counter)
         versions.append(record.payloadVersion)
         devices.append(record.stamp.device)
-        shapes.append(EntryBytes.shape(record.entries.map(\.name), in: record.address.collection))
+        let (collection, names) = (record.address.collection, record.entries.map(\.name))
+        if (last.collection, last.names) != (collection, names) || last.shape.isEmpty {
+            last = (collection, names, EntryBytes.shape(names, in: collection))
+        }
+        shapes.append(last.shape)
         entries.append(EntryBytes.encode(record.entries))
         if let payload = record.payload { payloads.append(payload) } else { payloads.appendNull() }
     }
 
-    func upsert(in tables: Tables, sequence: Int, _ addresses: AddressColumns) -> PostgresStatement {
+    func insert(in tables: Tables, sequence: Int, _ addresses: AddressColumns) -> PostgresStatement {
         let columns = [generations, milliseconds, counters, versions, devices, shapes, entries, payloads]
         let names = "generation, milliseconds, counter, version, device, shape, entries, payload"
-        let changes = ["sequence"] + names.split(separator: ", ").map(String.init)
         return PostgresStatement(
             """
             INSERT INTO \(tables.schema).record (partition, collection, id, sequence, \(names))
             SELECT partition, collection, id, $12::bigint, \(names) FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
                 u(partition, collection, id, \(names))
-            ON CONFLICT (partition, collection, id) DO UPDATE SET
-            \(changes.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
             """, addresses.values + columns.map { .array($0) } + [.int(sequence)])
     }
 }
@@ -102,11 +116,21 @@ struct EntryColumns {
         helds.append(isHeld)
     }
 
+    /// The keys of a record, each once.
+    mutating func append(_ entries: [IndexEntry], of address: RecordAddress) {
+        for (place, entry) in entries.enumerated() {
+            guard let key = entry.key, !entries[..<place].contains(where: { $0.name == entry.name && $0.key == key }) else {
+                continue
+            }
+            append(entry.name, key, isHeld: entry.unique, of: address)
+        }
+    }
+
     func insert(in tables: Tables) -> PostgresStatement {
         PostgresStatement(
             """
             INSERT INTO \(tables.schema).entry (partition, collection, id, name, key, held)
-            SELECT * FROM unnest($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING
+            SELECT * FROM unnest($1, $2, $3, $4, $5, $6)
             """, addresses.values + [.array(names), .array(keys), .array(helds)])
     }
 
@@ -115,8 +139,8 @@ struct EntryColumns {
         PostgresStatement(
             """
             SELECT u.place, e.id FROM unnest($1, $2, $3, $4, $5) WITH ORDINALITY u(partition, collection, id, name, key, place)
-            JOIN \(tables.schema).entry e ON e.partition = u.partition AND e.collection = u.collection AND e.name = u.name
-                AND e.key = u.key
+            CROSS JOIN LATERAL (SELECT t.id FROM \(tables.schema).entry t WHERE t.partition = u.partition
+                AND t.collection = u.collection AND t.name = u.name AND t.key = u.key OFFSET 0) e
             """, addresses.values + [.array(names), .array(keys)])
     }
 }

@@ -15,15 +15,14 @@ struct GuardedBenchmark {
     /// Where the programs lie.
     let binaries: String
     let rounds: Int
-    /// The tree, for `Tools/postgres` and the schema.
-    var tree = FileManager.default.currentDirectoryPath
 
-    private var folder: String { directory + "/server" }
+    private var server: ServerOfBench { ServerOfBench(directory: directory) }
+
     private var passwords: String { directory + "/passwords" }
 
     func run() throws -> Report {
-        _ = try tool("start", "--connections", "1100", "--until", "\(ProcessInfo.processInfo.processIdentifier)")
-        defer { _ = try? tool("stop", "--remove") }
+        try server.start(connections: 1_100)
+        defer { server.stop() }
         let logins = try furnish()
         var report = Report(title: "A community that a database guards (\(rounds) rounds of two seconds)")
         report.rows += try voting(Array(logins.prefix(GuardedBenchmark.clients)))
@@ -34,40 +33,13 @@ struct GuardedBenchmark {
 
     // MARK: - The server
 
-    private func tool(_ words: String...) throws -> String {
-        try said("\(tree)/Tools/postgres", words + [folder]).trimmingCharacters(in: .whitespacesAndNewlines)
-    }
-
-    private func said(_ program: String, _ words: [String], input: String? = nil, password: String? = nil) throws -> String {
-        let process = Process()
-        let out = URL(fileURLWithPath: directory + "/said-\(UUID().uuidString)")
-        try Data().write(to: out)
-        defer { try? FileManager.default.removeItem(at: out) }
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [program] + words
-        if let password { process.environment = ProcessInfo.processInfo.environment.merging(["PGPASSWORD": password]) { $1 } }
-        if let input {
-            try Data(input.utf8).write(to: URL(fileURLWithPath: out.path + ".in"))
-            process.standardInput = FileHandle(forReadingAtPath: out.path + ".in")
-        } else {
-            process.standardInput = FileHandle.nullDevice
-        }
-        process.standardOutput = try FileHandle(forWritingTo: out)
-        try process.run()
-        process.waitUntilExit()
-        try? FileManager.default.removeItem(atPath: out.path + ".in")
-        guard process.terminationStatus == 0 else { throw Usage("\(program) \(words.joined(separator: " ")) failed") }
-        return try String(contentsOf: out, encoding: .utf8)
-    }
-
     private func god(_ sql: String) throws -> String {
-        let words = ["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-f", "-", try tool("url", "--as", "postgres")]
-        return try said("psql", words, input: "SET search_path = commonplace_community;\n" + sql)
+        try server.psql("SET search_path = commonplace_community;\n" + sql)
     }
 
     /// The schema, fifty items and a thousand people who can log in.
     private func furnish() throws -> [String] {
-        let data = tree + "/Modules/Community/Data"
+        let data = server.tree + "/Modules/Community/Data"
         let names = try FileManager.default.contentsOfDirectory(atPath: data).filter { $0.hasSuffix(".sql") }.sorted()
         let schema = try names.map { try String(contentsOfFile: "\(data)/\($0)", encoding: .utf8) }.joined()
         _ = try god("BEGIN;\n\(schema)\nCOMMIT;")
@@ -106,7 +78,7 @@ struct GuardedBenchmark {
 
     /// Votes a second: ours and pgbench take turns, each with as many people as clients.
     private func voting(_ logins: [String]) throws -> [Row] {
-        let url = try tool("url")
+        let url = try server.url()
         let clients = try logins.map { try client($0, url) }
         for client in clients { _ = try client.use { try $0.answer("SELECT 1") } }
         var (ours, theirs, ratios) = (Samples(), Samples(), Samples())
@@ -153,14 +125,14 @@ struct GuardedBenchmark {
         \\set wanted random(0, 1)
         SELECT commonplace_community.cast_vote('bench', 'item' || :item::int, :wanted::int = 1);
         """.write(toFile: script, atomically: true, encoding: .utf8)
-        let host = try tool("url").split(separator: "host=").last.map(String.init) ?? ""
+        let host = try server.url().split(separator: "host=").last.map(String.init) ?? ""
         let total = Mutex(0.0)
         DispatchQueue.concurrentPerform(threads: logins.count) { number in
             let words = [
                 "-n", "-M", "prepared", "-c", "1", "-T", "\(seconds)", "-f", script, "-h", host, "-U", logins[number],
                 "commonplace",
             ]
-            let text = (try? said("pgbench", words, password: "known")) ?? ""
+            let text = (try? server.said("pgbench", words, password: "known")) ?? ""
             let line = text.split(separator: "\n").first { $0.hasPrefix("tps = ") }
             let tps = line?.split(separator: " ").dropFirst(2).first.flatMap { Double($0) } ?? 0
             total.withLock { $0 += tps }
@@ -170,7 +142,7 @@ struct GuardedBenchmark {
 
     /// A thousand people at once, each with a connection of their own, vote for one thing.
     private func crowd(_ logins: [String]) throws -> Row {
-        let url = try tool("url")
+        let url = try server.url()
         let trouble = Mutex(String?.none)
         var samples = Samples()
         samples.add(
@@ -205,7 +177,7 @@ struct GuardedBenchmark {
             """)
         let size =
             try god("SELECT pg_total_relation_size('votes') / (SELECT count(*) FROM votes)").split(separator: "\n").first ?? ""
-        let url = try tool("url")
+        let url = try server.url()
         var samples = Samples()
         for _ in 0..<max(5, rounds) {
             samples.add(
