@@ -5,14 +5,42 @@ import Kernel
 extension SQLiteTransaction {
     func put(
         _ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]
+    ) throws { try put(CollectionOfOne(record), reindex) }
+
+    func put(
+        _ records: [StoredRecord], reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]
+    ) throws { try put(records, reindex) }
+
+    private func put(
+        _ records: some Sequence<StoredRecord>, _ reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]
     ) throws {
         try check()
         guard isWriting else { throw Failure.readOnlyTransaction }
-        try record.checkForm()
-        let section = try sections.madeSection(record.address.partition, record.address.collection)
-        let lists = try record.entries.map { try sections.madeList($0.name, of: section) }
+        var shelf: Shelf?
+        do {
+            for record in records {
+                try record.checkForm()
+                if shelf?.takes(record) != true {
+                    try flush()
+                    shelf = try self.shelf(for: record)
+                }
+                guard let shelf else { continue }
+                try put(record, on: shelf, reindex)
+            }
+        } catch {
+            // What was put before the one that is refused stands there.
+            try flush()
+            throw error
+        }
+        try flush()
+    }
+
+    private func put(
+        _ record: StoredRecord, on shelf: Shelf, _ reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]
+    ) throws {
+        if shelf.isUnique { try flush() }
         try record.checkUniqueness { key, index in
-            guard let list = try list(index, of: section, reindex) else { return nil }
+            guard let list = try list(index, of: shelf.section, reindex) else { return nil }
             return try database.ask(database.queries.holder) { row in
                 try row.bind(list, at: 1)
                 try row.bind(key.text, at: 2)
@@ -20,11 +48,46 @@ extension SQLiteTransaction {
                 return try row.step() ? row.text(0) : nil
             }
         }
-        try takeAway(record.address.id, of: section)
-        try insert(record, lists, on: section)
+        if !absent.takes(record.address.id, on: shelf.section) {
+            if waiting.ids.contains(record.address.id) { try flush() }
+            try takeAway(record.address.id, of: shelf.section)
+        }
+        try insert(record, on: shelf)
     }
 
-    private func insert(_ record: StoredRecord, _ lists: [Int], on section: Int) throws {
+    /// Where records of one collection and partition go that have entries of the same indexes.
+    private struct Shelf {
+        let (partition, collection): (Partition, String)
+        let names: [String]
+        /// Whether there may be a key that no two have.
+        let isUnique: Bool
+        let section: Int
+        let lists: [Int]
+        /// Lists of which such a record says nothing.
+        let others: [Int]
+
+        func takes(_ record: StoredRecord) -> Bool {
+            record.address.collection == collection && record.address.partition == partition
+                && record.entries.count == names.count
+                && zip(record.entries, names).allSatisfy { $0.name == $1 && (isUnique || !$0.unique) }
+        }
+    }
+
+    private func shelf(for record: StoredRecord) throws -> Shelf {
+        let (partition, collection) = (record.address.partition, record.address.collection)
+        let section = try sections.madeSection(partition, collection)
+        let lists = try record.entries.map { try sections.madeList($0.name, of: section) }
+        return Shelf(
+            partition: partition, collection: collection, names: record.entries.map(\.name),
+            isUnique: record.entries.contains(where: \.unique), section: section, lists: lists,
+            others: try others(than: lists, of: section))
+    }
+
+    private func others(than lists: [Int], of section: Int) throws -> [Int] {
+        try sections.lists(of: section).map(\.list).filter { !lists.contains($0) }
+    }
+
+    private func insert(_ record: StoredRecord, on shelf: Shelf) throws {
         guard count < Schema.placesOfTransaction else {
             throw Failure(
                 .transactionTooLarge, "So much cannot be changed in one transaction.",
@@ -33,41 +96,46 @@ extension SQLiteTransaction {
         let place = number * Schema.placesOfTransaction + count
         let stamp = record.stamp
         count += 1
-        let entries = EntryBytes.bytes(of: record.entries, in: lists)
-        try database.ask(database.queries.insertRecord) { row in
-            try row.bind(place, at: 1)
-            try row.bind(section, at: 2)
-            try row.bind(stamp.deleted ? 1 : 0, at: 4)
-            try row.bind(stamp.generation, at: 5)
-            try row.bind(Int(stamp.time.milliseconds), at: 6)
-            try row.bind(stamp.time.counter, at: 7)
-            try row.bind(record.payloadVersion, at: 9)
-            try record.address.id.withBytes { id in
-                try stamp.device.withBytes { device in
-                    try entries.withUnsafeBytes { entries in
-                        try row.bind(utf8: id, at: 3)
-                        try row.bind(utf8: device, at: 8)
-                        try row.bind(blob: entries, at: 10)
-                        guard let payload = record.payload else {
-                            _ = try row.step()
-                            return
-                        }
-                        try payload.withUnsafeBytes {
-                            try row.bind(utf8: $0, at: 11)
-                            _ = try row.step()
-                        }
-                    }
-                }
-            }
-        }
-        if record.isLive { try addKeys(record, lists, on: section, at: place) }
+        let rows = waiting.records
+        rows.add(place)
+        rows.add(shelf.section)
+        rows.add(record.address.id)
+        rows.add(stamp.deleted ? 1 : 0)
+        rows.add(stamp.generation)
+        rows.add(Int(stamp.time.milliseconds))
+        rows.add(stamp.time.counter)
+        rows.add(stamp.device)
+        rows.add(record.payloadVersion)
+        rows.add(EntryBytes.bytes(of: record.entries, in: shelf.lists))
+        rows.add(text: record.payload)
+        waiting.ids.append(record.address.id)
+        if record.isLive { try addKeys(record, shelf.lists, shelf.others, at: place) }
+        if rows.isFull { try flush() }
         (greatest, last) = (max(greatest, stamp.time), stamp.time)
         if stamp.time != time { clock.receive(stamp.time) }
     }
 
+    /// Puts what waits into the tables. Whoever asks them does this first.
+    private func flush() throws {
+        try waiting.records.put(into: database)
+        try waiting.keys.put(into: database)
+        waiting.ids.removeAll(keepingCapacity: true)
+    }
+
+    private func addKeys(_ record: StoredRecord, _ lists: [Int], _ others: [Int], at place: Int) throws {
+        for (entry, list) in zip(record.entries, lists) {
+            guard let key = entry.key else { continue }
+            waiting.keys.add(list)
+            waiting.keys.add(key.text)
+            waiting.keys.add(record.address.id)
+            waiting.keys.add(place)
+            if waiting.keys.isFull { try waiting.keys.put(into: database) }
+        }
+        for list in others { try sections.markOlder(record.address.id, in: list) }
+    }
+
     /// Takes what stands at an address out of its table and of all lists.
     private func takeAway(_ id: String, of section: Int) throws {
-        if absent.takes(id, on: section) { return }
         let found = try database.ask(database.queries.place) { row in
             try row.bind(section, at: 1)
             try row.bind(id, at: 2)
@@ -104,28 +172,6 @@ extension SQLiteTransaction {
         }
     }
 
-    private func addKeys(_ record: StoredRecord, _ lists: [Int], on section: Int, at place: Int) throws {
-        for (entry, list) in zip(record.entries, lists) {
-            guard let key = entry.key else { continue }
-            try database.ask(database.queries.insertKey) { row in
-                try row.bind(list, at: 1)
-                try row.bind(place, at: 4)
-                try key.text.withBytes { key in
-                    try record.address.id.withBytes { id in
-                        try row.bind(utf8: key, at: 2)
-                        try row.bind(utf8: id, at: 3)
-                        _ = try row.step()
-                    }
-                }
-            }
-        }
-        let known = try sections.lists(of: section)
-        guard known.count > lists.count else { return }
-        for (list, _) in known where !lists.contains(list) {
-            try sections.markOlder(record.address.id, in: list)
-        }
-    }
-
     /// Puts another form of a record where it stands: its version is as it was, and nobody who follows the feed is told.
     func rewrite(_ record: StoredRecord) throws {
         let (section, id) = (
@@ -147,7 +193,8 @@ extension SQLiteTransaction {
                 .bytes(Data(EntryBytes.bytes(of: record.entries, in: lists))),
                 record.payload.map { .bytes($0) } ?? .none, .number(place),
             ])
-        try addKeys(record, lists, on: section, at: place)
+        try addKeys(record, lists, others(than: lists, of: section), at: place)
+        try flush()
     }
 
     private func entryBytes(at place: Int) throws -> Data {
