@@ -16,31 +16,50 @@ extension SQLiteTransaction {
     ) throws {
         try check()
         guard isWriting else { throw Failure.readOnlyTransaction }
+        var waiting = Waiting(for: database)
         var shelf: Shelf?
         do {
             for record in records {
                 try record.checkForm()
                 if shelf?.takes(record) != true {
-                    try flush()
+                    try waiting.put()
                     shelf = try self.shelf(for: record)
                 }
                 guard let shelf else { continue }
-                try put(record, on: shelf, reindex)
+                try put(record, on: shelf, &waiting, reindex)
             }
         } catch {
             // What was put before the one that is refused stands there.
-            try flush()
+            try waiting.put()
             throw error
         }
-        try flush()
+        try waiting.put()
     }
 
     private func put(
-        _ record: StoredRecord, on shelf: Shelf, _ reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]
+        _ record: StoredRecord, on shelf: Shelf, _ waiting: inout Waiting,
+        _ reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]
     ) throws {
-        if shelf.isUnique { try flush() }
+        let id = record.address.id
+        if shelf.isUnique {
+            try waiting.put()
+            try checkUniqueness(of: record, in: shelf.section, reindex)
+        }
+        if !absent.takes(id, on: shelf.section) {
+            if waiting.has(id) { try waiting.put() }
+            try takeAway(id, of: shelf.section)
+        }
+        let place = try nextPlace(record.stamp)
+        waiting.add(record, in: shelf.section, entries: EntryBytes.bytes(of: record.entries, in: shelf.lists), at: place)
+        if record.isLive { try addKeys(record, shelf.lists, shelf.others, at: place, to: &waiting) }
+        try waiting.putMany()
+    }
+
+    private func checkUniqueness(
+        of record: StoredRecord, in section: Int, _ reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]
+    ) throws {
         try record.checkUniqueness { key, index in
-            guard let list = try list(index, of: shelf.section, reindex) else { return nil }
+            guard let list = try list(index, of: section, reindex) else { return nil }
             return try database.ask(database.queries.holder) { row in
                 try row.bind(list, at: 1)
                 try row.bind(key.text, at: 2)
@@ -48,11 +67,6 @@ extension SQLiteTransaction {
                 return try row.step() ? row.text(0) : nil
             }
         }
-        if !absent.takes(record.address.id, on: shelf.section) {
-            if waiting.ids.contains(record.address.id) { try flush() }
-            try takeAway(record.address.id, of: shelf.section)
-        }
-        try insert(record, on: shelf)
     }
 
     /// Where records of one collection and partition go that have entries of the same indexes.
@@ -87,49 +101,25 @@ extension SQLiteTransaction {
         try sections.lists(of: section).map(\.list).filter { !lists.contains($0) }
     }
 
-    private func insert(_ record: StoredRecord, on shelf: Shelf) throws {
+    /// The next place, for a record of this version.
+    private func nextPlace(_ stamp: Stamp) throws -> Int {
         guard count < Schema.placesOfTransaction else {
             throw Failure(
                 .transactionTooLarge, "So much cannot be changed in one transaction.",
                 advice: "Do it in parts.")
         }
-        let place = number * Schema.placesOfTransaction + count
-        let stamp = record.stamp
-        count += 1
-        let rows = waiting.records
-        rows.add(place)
-        rows.add(shelf.section)
-        rows.add(record.address.id)
-        rows.add(stamp.deleted ? 1 : 0)
-        rows.add(stamp.generation)
-        rows.add(Int(stamp.time.milliseconds))
-        rows.add(stamp.time.counter)
-        rows.add(stamp.device)
-        rows.add(record.payloadVersion)
-        rows.add(EntryBytes.bytes(of: record.entries, in: shelf.lists))
-        rows.add(text: record.payload)
-        waiting.ids.append(record.address.id)
-        if record.isLive { try addKeys(record, shelf.lists, shelf.others, at: place) }
-        if rows.isFull { try flush() }
+        defer { count += 1 }
         (greatest, last) = (max(greatest, stamp.time), stamp.time)
         if stamp.time != time { clock.receive(stamp.time) }
+        return number * Schema.placesOfTransaction + count
     }
 
-    /// Puts what waits into the tables. Whoever asks them does this first.
-    private func flush() throws {
-        try waiting.records.put(into: database)
-        try waiting.keys.put(into: database)
-        waiting.ids.removeAll(keepingCapacity: true)
-    }
-
-    private func addKeys(_ record: StoredRecord, _ lists: [Int], _ others: [Int], at place: Int) throws {
+    private func addKeys(
+        _ record: StoredRecord, _ lists: [Int], _ others: [Int], at place: Int, to waiting: inout Waiting
+    ) throws {
         for (entry, list) in zip(record.entries, lists) {
             guard let key = entry.key else { continue }
-            waiting.keys.add(list)
-            waiting.keys.add(key.text)
-            waiting.keys.add(record.address.id)
-            waiting.keys.add(place)
-            if waiting.keys.isFull { try waiting.keys.put(into: database) }
+            try waiting.add(key: key, of: record.address.id, in: list, at: place)
         }
         for list in others { try sections.markOlder(record.address.id, in: list) }
     }
@@ -193,8 +183,9 @@ extension SQLiteTransaction {
                 .bytes(Data(EntryBytes.bytes(of: record.entries, in: lists))),
                 record.payload.map { .bytes($0) } ?? .none, .number(place),
             ])
-        try addKeys(record, lists, others(than: lists, of: section), at: place)
-        try flush()
+        var waiting = Waiting(for: database)
+        try addKeys(record, lists, others(than: lists, of: section), at: place, to: &waiting)
+        try waiting.put()
     }
 
     private func entryBytes(at place: Int) throws -> Data {

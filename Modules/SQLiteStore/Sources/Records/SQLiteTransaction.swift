@@ -21,8 +21,6 @@ final class SQLiteTransaction: EngineTransaction {
     private(set) var wantsNotes = false
 
     var absent = Absent()
-    /// What is being put.
-    let waiting: Waiting
     private var lastDevice = ""
 
     let device: String
@@ -40,7 +38,6 @@ final class SQLiteTransaction: EngineTransaction {
         (self.clock, self.isWriting, self.mayNote, firstGeneration) = (
             clock, isWriting, mayNote, state.firstGeneration
         )
-        waiting = Waiting(database.queries)
     }
 
     func end() { isOver = true }
