@@ -35,13 +35,16 @@ struct Queries {
 
 /// How rows are put into a table: one, or as many as wait for each other.
 struct Insertion {
+    /// So many at a time.
+    static let most = 32
+
     let (one, many): (Query, Query)
     /// How many values a row has.
     let width: Int
 
     init(into table: String, width: Int) {
         let row = "(" + repeatElement("?", count: width).joined(separator: ", ") + ")"
-        let rows = repeatElement(row, count: WaitingRows.most).joined(separator: ", ")
+        let rows = repeatElement(row, count: Insertion.most).joined(separator: ", ")
         (one, many) = (Query("INSERT INTO \(table) VALUES\(row)"), Query("INSERT INTO \(table) VALUES\(rows)"))
         self.width = width
     }

@@ -3,8 +3,6 @@ import Kernel
 
 /// Rows that wait until one statement takes several of them: to begin and to end a statement is a good part of what a row costs.
 struct WaitingRows {
-    /// So many at a time.
-    static let most = 32
     /// What waits has no more bytes than about these.
     private static let room = 1 << 20
 
@@ -21,7 +19,7 @@ struct WaitingRows {
 
     init(_ insertion: Insertion) { self.insertion = insertion }
 
-    var isFull: Bool { cells.count >= WaitingRows.most * insertion.width || bytes.count >= WaitingRows.room }
+    var isFull: Bool { cells.count >= Insertion.most * insertion.width || bytes.count >= WaitingRows.room }
 
     // MARK: - The next values of the last row
 
@@ -51,7 +49,7 @@ struct WaitingRows {
     /// Puts what waits into its table.
     mutating func put(into database: Database) throws {
         guard !cells.isEmpty else { return }
-        let isMany = cells.count == WaitingRows.most * insertion.width
+        let isMany = cells.count == Insertion.most * insertion.width
         defer {
             cells.removeAll(keepingCapacity: true)
             bytes.removeAll(keepingCapacity: true)
