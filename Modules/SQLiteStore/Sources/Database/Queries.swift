@@ -19,17 +19,34 @@ struct Queries {
     let version = Query("PRAGMA data_version")
     let record = Query("SELECT \(Queries.columns) FROM records WHERE section = ? AND id = ?")
     let place = Query("SELECT place, gone, entries FROM records WHERE section = ? AND id = ?")
-    let insertRecord = Query("INSERT INTO records VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-    let insertKey = Query("INSERT INTO keys VALUES(?, ?, ?, ?)")
+    let records = Insertion(into: "records", width: 11)
+    let keys = Insertion(into: "keys", width: 4)
     let deleteRecord = Query("DELETE FROM records WHERE place = ?")
     let deleteKey = Query("DELETE FROM keys WHERE list = ? AND key = ? AND id = ?")
     let holder = Query("SELECT id FROM keys WHERE list = ? AND key = ? AND id <> ? LIMIT 1")
 
     var all: [Query] {
         [
-            begin, beginWriting, commit, version, record, place, insertRecord, insertKey, deleteRecord,
-            deleteKey, holder,
+            begin, beginWriting, commit, version, record, place, records.one, records.many, keys.one, keys.many,
+            deleteRecord, deleteKey, holder,
         ]
+    }
+}
+
+/// How rows are put into a table: one, or as many as wait for each other.
+struct Insertion {
+    /// So many at a time.
+    static let most = 32
+
+    let (one, many): (Query, Query)
+    /// How many values a row has.
+    let width: Int
+
+    init(into table: String, width: Int) {
+        let row = "(" + repeatElement("?", count: width).joined(separator: ", ") + ")"
+        let rows = repeatElement(row, count: Insertion.most).joined(separator: ", ")
+        (one, many) = (Query("INSERT INTO \(table) VALUES\(row)"), Query("INSERT INTO \(table) VALUES\(rows)"))
+        self.width = width
     }
 }
 

@@ -1,3 +1,5 @@
+import EngineKit
+
 /// Identifiers that a transaction has looked for in vain, in the order in which it did. Most are put next, in the same order: nobody need look again.
 struct Absent {
     private var section = 0
@@ -14,7 +16,7 @@ struct Absent {
 
     /// Whether the next one that is put was looked for in vain. Where it is another one, nothing is known any more.
     mutating func takes(_ id: String, on section: Int) -> Bool {
-        guard self.section == section, taken < ids.count, ids[taken].utf8.elementsEqual(id.utf8) else {
+        guard self.section == section, taken < ids.count, byteOrder(ids[taken], id) == 0 else {
             (ids, taken) = ([], 0)
             return false
         }

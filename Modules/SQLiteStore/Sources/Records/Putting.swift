@@ -5,12 +5,59 @@ import Kernel
 extension SQLiteTransaction {
     func put(
         _ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]
+    ) throws { try put(CollectionOfOne(record), reindex) }
+
+    func put(
+        _ records: [StoredRecord], reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]
+    ) throws { try put(records, reindex) }
+
+    private func put(
+        _ records: some Sequence<StoredRecord>, _ reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]
     ) throws {
         try check()
         guard isWriting else { throw Failure.readOnlyTransaction }
-        try record.checkForm()
-        let section = try sections.madeSection(record.address.partition, record.address.collection)
-        let lists = try record.entries.map { try sections.madeList($0.name, of: section) }
+        var waiting = Waiting(for: database)
+        var shelf: Shelf?
+        do {
+            for record in records {
+                try record.checkForm()
+                if shelf?.takes(record) != true {
+                    try waiting.put()
+                    shelf = try self.shelf(for: record)
+                }
+                guard let shelf else { continue }
+                try put(record, on: shelf, &waiting, reindex)
+            }
+        } catch {
+            // What was put before the one that is refused stands there.
+            try waiting.put()
+            throw error
+        }
+        try waiting.put()
+    }
+
+    private func put(
+        _ record: StoredRecord, on shelf: Shelf, _ waiting: inout Waiting,
+        _ reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]
+    ) throws {
+        let id = record.address.id
+        if shelf.isUnique {
+            try waiting.put()
+            try checkUniqueness(of: record, in: shelf.section, reindex)
+        }
+        if !absent.takes(id, on: shelf.section) {
+            if waiting.has(id) { try waiting.put() }
+            try takeAway(id, of: shelf.section)
+        }
+        let place = try nextPlace(record.stamp)
+        waiting.add(record, in: shelf.section, entries: EntryBytes.bytes(of: record.entries, in: shelf.lists), at: place)
+        if record.isLive { try addKeys(record, shelf.lists, shelf.others, at: place, to: &waiting) }
+        try waiting.putMany()
+    }
+
+    private func checkUniqueness(
+        of record: StoredRecord, in section: Int, _ reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]
+    ) throws {
         try record.checkUniqueness { key, index in
             guard let list = try list(index, of: section, reindex) else { return nil }
             return try database.ask(database.queries.holder) { row in
@@ -20,54 +67,65 @@ extension SQLiteTransaction {
                 return try row.step() ? row.text(0) : nil
             }
         }
-        try takeAway(record.address.id, of: section)
-        try insert(record, lists, on: section)
     }
 
-    private func insert(_ record: StoredRecord, _ lists: [Int], on section: Int) throws {
+    /// Where records of one collection and partition go that have entries of the same indexes.
+    private struct Shelf {
+        let (partition, collection): (Partition, String)
+        let names: [String]
+        /// Whether there may be a key that no two have.
+        let isUnique: Bool
+        let section: Int
+        let lists: [Int]
+        /// Lists of which such a record says nothing.
+        let others: [Int]
+
+        func takes(_ record: StoredRecord) -> Bool {
+            record.address.collection == collection && record.address.partition == partition
+                && record.entries.count == names.count
+                && zip(record.entries, names).allSatisfy { $0.name == $1 && (isUnique || !$0.unique) }
+        }
+    }
+
+    private func shelf(for record: StoredRecord) throws -> Shelf {
+        let (partition, collection) = (record.address.partition, record.address.collection)
+        let section = try sections.madeSection(partition, collection)
+        let lists = try record.entries.map { try sections.madeList($0.name, of: section) }
+        return Shelf(
+            partition: partition, collection: collection, names: record.entries.map(\.name),
+            isUnique: record.entries.contains(where: \.unique), section: section, lists: lists,
+            others: try others(than: lists, of: section))
+    }
+
+    private func others(than lists: [Int], of section: Int) throws -> [Int] {
+        try sections.lists(of: section).map(\.list).filter { !lists.contains($0) }
+    }
+
+    /// The next place, for a record of this version.
+    private func nextPlace(_ stamp: Stamp) throws -> Int {
         guard count < Schema.placesOfTransaction else {
             throw Failure(
                 .transactionTooLarge, "So much cannot be changed in one transaction.",
                 advice: "Do it in parts.")
         }
-        let place = number * Schema.placesOfTransaction + count
-        let stamp = record.stamp
-        count += 1
-        let entries = EntryBytes.bytes(of: record.entries, in: lists)
-        try database.ask(database.queries.insertRecord) { row in
-            try row.bind(place, at: 1)
-            try row.bind(section, at: 2)
-            try row.bind(stamp.deleted ? 1 : 0, at: 4)
-            try row.bind(stamp.generation, at: 5)
-            try row.bind(Int(stamp.time.milliseconds), at: 6)
-            try row.bind(stamp.time.counter, at: 7)
-            try row.bind(record.payloadVersion, at: 9)
-            try record.address.id.withBytes { id in
-                try stamp.device.withBytes { device in
-                    try entries.withUnsafeBytes { entries in
-                        try row.bind(utf8: id, at: 3)
-                        try row.bind(utf8: device, at: 8)
-                        try row.bind(blob: entries, at: 10)
-                        guard let payload = record.payload else {
-                            _ = try row.step()
-                            return
-                        }
-                        try payload.withUnsafeBytes {
-                            try row.bind(utf8: $0, at: 11)
-                            _ = try row.step()
-                        }
-                    }
-                }
-            }
-        }
-        if record.isLive { try addKeys(record, lists, on: section, at: place) }
+        defer { count += 1 }
         (greatest, last) = (max(greatest, stamp.time), stamp.time)
         if stamp.time != time { clock.receive(stamp.time) }
+        return number * Schema.placesOfTransaction + count
+    }
+
+    private func addKeys(
+        _ record: StoredRecord, _ lists: [Int], _ others: [Int], at place: Int, to waiting: inout Waiting
+    ) throws {
+        for (entry, list) in zip(record.entries, lists) {
+            guard let key = entry.key else { continue }
+            try waiting.add(key: key, of: record.address.id, in: list, at: place)
+        }
+        for list in others { try sections.markOlder(record.address.id, in: list) }
     }
 
     /// Takes what stands at an address out of its table and of all lists.
     private func takeAway(_ id: String, of section: Int) throws {
-        if absent.takes(id, on: section) { return }
         let found = try database.ask(database.queries.place) { row in
             try row.bind(section, at: 1)
             try row.bind(id, at: 2)
@@ -104,28 +162,6 @@ extension SQLiteTransaction {
         }
     }
 
-    private func addKeys(_ record: StoredRecord, _ lists: [Int], on section: Int, at place: Int) throws {
-        for (entry, list) in zip(record.entries, lists) {
-            guard let key = entry.key else { continue }
-            try database.ask(database.queries.insertKey) { row in
-                try row.bind(list, at: 1)
-                try row.bind(place, at: 4)
-                try key.text.withBytes { key in
-                    try record.address.id.withBytes { id in
-                        try row.bind(utf8: key, at: 2)
-                        try row.bind(utf8: id, at: 3)
-                        _ = try row.step()
-                    }
-                }
-            }
-        }
-        let known = try sections.lists(of: section)
-        guard known.count > lists.count else { return }
-        for (list, _) in known where !lists.contains(list) {
-            try sections.markOlder(record.address.id, in: list)
-        }
-    }
-
     /// Puts another form of a record where it stands: its version is as it was, and nobody who follows the feed is told.
     func rewrite(_ record: StoredRecord) throws {
         let (section, id) = (
@@ -147,7 +183,9 @@ extension SQLiteTransaction {
                 .bytes(Data(EntryBytes.bytes(of: record.entries, in: lists))),
                 record.payload.map { .bytes($0) } ?? .none, .number(place),
             ])
-        try addKeys(record, lists, on: section, at: place)
+        var waiting = Waiting(for: database)
+        try addKeys(record, lists, others(than: lists, of: section), at: place, to: &waiting)
+        try waiting.put()
     }
 
     private func entryBytes(at place: Int) throws -> Data {

@@ -43,7 +43,7 @@ enum Schema {
         _ = try database.text("PRAGMA journal_mode = \(isRemote ? "DELETE" : "WAL")")
         try database.run(
             "PRAGMA synchronous = FULL; PRAGMA secure_delete = FAST; PRAGMA journal_size_limit = 33554432; PRAGMA cache_size = -16384;"
-                + "PRAGMA wal_autocheckpoint = 4000;")
+        )
         guard isNew else { return }
         try database.run("BEGIN IMMEDIATE")
         do {
