@@ -146,7 +146,7 @@ extension LoggedRun {
 
     fileprivate var members: FieldValue {
         .object([
-            .init("kind", .text(kind.rawValue)), .init("activity", .text(activity)),
+            .init("kind", .text(kind.word)), .init("activity", .text(activity)),
             .init("subject", .text(subject.isEmpty ? nil : subject)), .init("startedAt", .instant(startedAt)),
             .init("done", .integer(place)), .init("items", .integer(items.count)), .init("ended", .bool(endedAt != nil)),
         ])
