@@ -36,8 +36,9 @@ extension Replica {
 
     /// Lets go of what has waited for 90 days.
     func forgetOld() throws {
-        let limit = try state().age - Recovered.days * Replica.day
-        guard limit >= 0 else { return }
+        let state = try state()
+        let limit = state.age - Recovered.days * Replica.day
+        guard limit >= 0, !state.keeping.isEmpty else { return }
         for partition in try partitions() {
             let old = Recovered.byTime.through(Int(limit))
             let all = try store.scoped(to: partition).read { try $0.records(old) }

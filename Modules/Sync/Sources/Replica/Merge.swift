@@ -14,6 +14,8 @@ struct Merge {
     var isSnapshot = false
     /// Versions that are known to be in somebody's stream, however late they are.
     private let known: Set<Replica.Round.Version>
+    /// What this round has made before.
+    private let madeBefore: Set<RecordAddress>
     /// Those that were put.
     private(set) var taken: Set<Replica.Round.Version> = []
     /// What came of it here, and the others must be told.
@@ -23,9 +25,10 @@ struct Merge {
     private var keeping: Set<String> = []
 
     init(
-        _ replica: Replica, _ state: SyncState, from: String, seenOfOurs: Int, known: Set<Replica.Round.Version>
+        _ replica: Replica, _ state: SyncState, from: String, seenOfOurs: Int, in round: Replica.Round
     ) {
-        (self.replica, self.state, self.from, self.seenOfOurs, self.known) = (replica, state, from, seenOfOurs, known)
+        (self.replica, self.state, self.from, self.seenOfOurs) = (replica, state, from, seenOfOurs)
+        (known, madeBefore) = (round.known, round.made)
     }
 
     /// Takes in records, in their order.
@@ -73,7 +76,8 @@ struct Merge {
         guard let stands else { return record }
         guard record.stamp != stands.stamp || record.payload != stands.payload else { return nil }
         guard replica.order(record, stands) else {
-            if isSnapshot, !isUnknownThere(stands, below: transaction.below) { return nil }
+            let isMadeHere = made.contains(record.address) || madeBefore.contains(record.address)
+            if isSnapshot, !isMadeHere, !isUnknownThere(stands, below: transaction.below) { return nil }
             // It comes for the first time, and what its writer had seen came before it: whoever wrote what stands here did not know it.
             try keep(record, losingTo: stands, .init(of: stands), in: transaction)
             return nil

@@ -3,9 +3,9 @@ import Kernel
 extension Replica {
     /// Notices that somebody else has this device's name, because one of both was copied or restored, and takes another one. What was numbered and
     /// is nobody's stream yet goes along; what the other one has written is read like anybody's.
-    func takeNameBack(in round: inout Round) throws {
-        let state = try state()
-        guard state.last > 0 || state.card != nil else { return }
+    ///
+    /// - Returns: the state with the name that is this device's now.
+    func takeNameBack(_ state: SyncState, in round: inout Round) throws -> SyncState {
         let latest = try patiently { try transport.latest(of: state.device) }
         let card = try patiently { try transport.card(of: state.device) }
         let isOurCard = card.map { state.cards.contains($0.syncChecksum) } ?? true
@@ -14,9 +14,11 @@ extension Replica {
             // Before the last batch has arrived the one before it stands there.
             isOurStream = latest.last < state.last || latest.last == state.last && latest.checksum == state.outgoing?.checksum
         }
-        guard !isOurCard || !isOurStream else { return }
+        guard !isOurCard || !isOurStream else { return state }
         try rename(state, found: latest)
-        round.report.renamed = try self.state().device
+        let renamed = try self.state()
+        round.report.renamed = renamed.device
+        return renamed
     }
 
     private func rename(_ old: SyncState, found latest: StreamMark?) throws {

@@ -44,6 +44,8 @@ public struct SyncReport: Hashable, Sendable {
     public var recovered = 0
     /// Versions that came from a clock ahead of ours and wait.
     public var quarantined = 0
+    /// Streams in which something is missing that has not come yet.
+    public var missing = 0
     /// The new name of this device, where somebody else had its old one.
     public var renamed: String?
     /// What of other devices could not be taken in, and why.
@@ -84,17 +86,17 @@ public struct Replica: Sendable {
     public func round() throws -> SyncReport {
         var round = Round(known: [])
         try patiently { try transport.join(settings.account) }
-        try begin()
-        try takeNameBack(in: &round)
-        try letComeOfAge(in: &round)
+        let state = try takeNameBack(begin(), in: &round)
+        try letComeOfAge(state.keeping, in: &round)
         // Whoever was copied, or has just joined, first learns what there is: else he might bring back what everybody has let go of.
         var obstacle: (any Error)?
-        if try !state().takesInFirst {
+        if !state.takesInFirst {
             do { try sendAll(in: &round) } catch { obstacle = error }
         }
         let made = try takeInAll(in: &round)
+        round.report.missing = round.gaps.count
         if let obstacle { throw obstacle }
-        if try state().takesInFirst {
+        if state.takesInFirst {
             guard round.report.troubles.isEmpty else { return round.report }
             try change { $0.takesInFirst = false }
             try sendAll(in: &round)
@@ -102,7 +104,7 @@ public struct Replica: Sendable {
             try sendAll(in: &round)
         }
         let cards = try acknowledge()
-        if round.report.troubles.isEmpty, !round.hasGap { try collect(cards) }
+        if round.report.troubles.isEmpty, round.gaps.isEmpty { try collect(cards) }
         try forgetOld()
         return round.report
     }
@@ -112,8 +114,10 @@ public struct Replica: Sendable {
         var report = SyncReport()
         /// Versions that were taken in since the feed was last in batches, so that nobody takes them for written here.
         var known: Set<Version>
-        /// Whether something of a stream is not there, and what follows it is.
-        var hasGap = false
+        /// What came of it here, and the others must be told.
+        var made: Set<RecordAddress> = []
+        /// Streams of which something is not there, and what follows it is.
+        var gaps: Set<String> = []
 
         struct Version: Hashable {
             let address: RecordAddress
@@ -124,17 +128,18 @@ public struct Replica: Sendable {
     // MARK: - State
 
     /// - Throws: `syncOtherAccount`.
-    func begin() throws {
-        try store.write { transaction in
-            if let state = try transaction.record(SyncState.only) {
-                guard state.account == settings.account else { throw Failure.otherAccount }
-                return
-            }
-            let device = ids.next(SyncState.self).rawValue
-            try transaction.put(
-                SyncState(
-                    account: settings.account, device: device, engine: transaction.below.device, travelling: settings.collections)
-            )
+    func begin() throws -> SyncState {
+        if let state = try store.read({ try $0.record(SyncState.only) }) {
+            guard state.account == settings.account else { throw Failure.otherAccount }
+            return state
+        }
+        let device = ids.next(SyncState.self).rawValue
+        return try store.write { transaction in
+            if let state = try transaction.record(SyncState.only) { return state }
+            let state = SyncState(
+                account: settings.account, device: device, engine: transaction.below.device, travelling: settings.collections)
+            try transaction.put(state)
+            return state
         }
     }
 

@@ -37,7 +37,7 @@ extension Replica {
                 state.cursor[device, default: .init()].last = max(last, state.known(of: device))
             }
         }
-        round.hasGap = false
+        round.gaps = []
         return true
     }
 
@@ -45,10 +45,10 @@ extension Replica {
         _ records: [StoredRecord], of head: SnapshotHead, in round: inout Round,
         closing: (inout SyncState, borrowing Transaction) throws -> Void
     ) throws {
-        let known = round.known
+        let before = round
         let merge = try store.write { transaction in
             guard var state = try transaction.record(SyncState.only) else { throw Failure.notBegun }
-            var merge = Merge(self, state, from: "", seenOfOurs: head.through[state.device, default: 0], known: known)
+            var merge = Merge(self, state, from: "", seenOfOurs: head.through[state.device, default: 0], in: before)
             merge.isSnapshot = true
             try merge.take(records, in: transaction)
             try closing(&state, transaction)

@@ -8,10 +8,19 @@ extension Replica {
     func takeInAll(in round: inout Round) throws -> Bool {
         var made = try state().cursor.isEmpty ? takeInSnapshot(in: &round) : false
         made = try takeInStreams(in: &round) || made
-        // Where something is missing it has not come yet, or has been collected: then a snapshot holds it.
-        if round.hasGap, try takeInSnapshot(in: &round) { made = try takeInStreams(in: &round) || made }
+        // Where something is missing it has mostly not come yet. It was collected where nobody waited for us any more: then a snapshot holds it.
+        let before = try state()
+        let patience = before.takesInFirst ? 0 : Replica.patience
+        if !round.gaps.isEmpty, before.gaps >= patience, try takeInSnapshot(in: &round) {
+            made = try takeInStreams(in: &round) || made
+        }
+        let gaps = round.gaps.isEmpty ? 0 : before.gaps + 1
+        if gaps != before.gaps { try change { $0.gaps = gaps } }
         return made
     }
+
+    /// How many rounds in a row a gap must be there before it is taken for one that stays.
+    private static let patience = 5
 
     private func takeInStreams(in round: inout Round) throws -> Bool {
         var made = false
@@ -19,10 +28,11 @@ extension Replica {
         var isMoving = true
         while isMoving {
             isMoving = false
-            let own = try state().device
-            for device in try patiently({ try transport.devices() }) where device != own && !stuck.contains(device) {
+            let state = try state()
+            for device in try patiently({ try transport.devices() }) where device != state.device && !stuck.contains(device) {
                 do {
-                    while let done = try takeInNext(of: device, in: &round) {
+                    var known = state.known(of: device)
+                    while let done = try takeInNext(of: device, after: &known, in: &round) {
                         isMoving = true
                         made = made || done
                     }
@@ -37,15 +47,15 @@ extension Replica {
     }
 
     /// - Returns: nil where nothing follows; else whether the others must be told something.
-    private func takeInNext(of device: String, in round: inout Round) throws -> Bool? {
-        let known = try state().known(of: device)
-        let parcels = try patiently { try transport.parcels(of: device, after: known, limit: 16) }
+    private func takeInNext(of device: String, after known: inout Int, in round: inout Round) throws -> Bool? {
+        let last = known
+        let parcels = try patiently { try transport.parcels(of: device, after: last, limit: 16) }
         var made: Bool?
         for parcel in parcels {
             // What is told twice is known; what is behind a gap waits for what is missing.
-            if try parcel.last <= state().known(of: device) { continue }
-            guard try parcel.first == state().known(of: device) + 1 else {
-                round.hasGap = true
+            if parcel.last <= known { continue }
+            guard parcel.first == known + 1 else {
+                round.gaps.insert(device)
                 break
             }
             let batch = try SyncBatch(reading: seal.open(parcel.bytes))
@@ -53,7 +63,9 @@ extension Replica {
                 throw WireText.unreadable("it is called as something else")
             }
             guard let done = try takeIn(batch, in: &round) else { break }
+            known = batch.last
             made = made ?? false || done
+            round.gaps.remove(device)
         }
         return made
     }
@@ -62,7 +74,7 @@ extension Replica {
     ///
     /// - Returns: nil where it must wait for another stream, or came already.
     private func takeIn(_ batch: SyncBatch, in round: inout Round) throws -> Bool? {
-        let known = round.known
+        let before = round
         let merge = try store.write { transaction -> Merge? in
             guard var state = try transaction.record(SyncState.only) else { throw Failure.notBegun }
             guard state.known(of: batch.head.device) == batch.head.first - 1, batch.head.device != state.device,
@@ -70,7 +82,7 @@ extension Replica {
             else { return nil }
             var progress = state.cursor[batch.head.device] ?? .init()
             if let seen = batch.head.seen[state.device] { progress.seenOfOurs = max(progress.seenOfOurs, seen) }
-            var merge = Merge(self, state, from: batch.head.device, seenOfOurs: progress.seenOfOurs, known: known)
+            var merge = Merge(self, state, from: batch.head.device, seenOfOurs: progress.seenOfOurs, in: before)
             try merge.take(batch.records, in: transaction)
             progress.last = batch.last
             state.cursor[batch.head.device] = progress
@@ -84,17 +96,16 @@ extension Replica {
     }
 
     /// Takes in what was ahead of the clock and is so no longer.
-    func letComeOfAge(in round: inout Round) throws {
-        let state = try state()
+    func letComeOfAge(_ keeping: Set<String>, in round: inout Round) throws {
         let latest = now().milliseconds + Quarantined.leeway
         let due = Quarantined.byStamp.through(Int(latest))
-        for partition in state.keeping.sorted().map(Partition.init(rawValue:)) {
+        for partition in keeping.sorted().map(Partition.init(rawValue:)) {
             guard try store.scoped(to: partition).read({ try $0.count(due) }) > 0 else { continue }
-            let known = round.known
+            let before = round
             let merge = try store.write { transaction in
                 guard var state = try transaction.record(SyncState.only) else { throw Failure.notBegun }
                 let waiting = try transaction.scoped(to: partition) { try $0.records(due) }
-                var merge = Merge(self, state, from: "", seenOfOurs: state.last, known: known)
+                var merge = Merge(self, state, from: "", seenOfOurs: state.last, in: before)
                 for one in waiting.sorted(by: { $0.stamp < $1.stamp }) {
                     let record = try one.version.record(in: transaction.below)
                     try one.version.remove(in: transaction.below)
@@ -114,6 +125,7 @@ extension Replica {
 extension Replica.Round {
     mutating func note(_ merge: Merge) {
         known.formUnion(merge.taken)
+        made.formUnion(merge.made)
         report.recovered += merge.recovered
         report.quarantined += merge.quarantined
     }

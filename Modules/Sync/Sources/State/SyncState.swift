@@ -33,6 +33,8 @@ struct SyncState: Storable {
     var cursor: [String: Progress] = [:]
     /// Whether all that there is must be taken in before anything leaves: behind a copy, and at the beginning.
     var takesInFirst = true
+    /// How many rounds in a row have ended before a gap.
+    var gaps = 0
     /// Checksums of the last cards: one of them lies in the place, unless somebody else has this device's name.
     var cards: [UInt32] = []
     /// The card as it was published last.
