@@ -70,22 +70,6 @@ extension World {
                     isQuiet = isQuiet && report == SyncReport()
                 } catch { return "\(node.name) cannot sync: \(error)" }
                 settleNotes(node)
-                if let watched = ProcessInfo.processInfo.environment["WATCH"] {
-                    print(
-                        "settle", node.name,
-                        nodes.map { n in
-                            "\(n.name):"
-                                + n.store.disk.records.values.filter { $0.text == watched }.map {
-                                    "\($0.address.collection)/\($0.address.id) \($0.stamp.time)"
-                                }.joined(separator: ",") + " @"
-                                + n.store.disk.records.values.filter {
-                                    $0.address.id == ProcessInfo.processInfo.environment["ID"]
-                                        && $0.address.collection == ProcessInfo.processInfo.environment["COLL"]
-                                }.map {
-                                    "\($0.stamp.generation)\($0.stamp.deleted ? "D" : "L")\($0.stamp.time)\($0.stamp.device)\($0.text ?? "")"
-                                }.joined() + " \((try? n.replica.device()) ?? "-")"
-                        }, (try? place.everything().contains(watched)) ?? false)
-                }
             }
             if isQuiet { return brokenLaw() }
         }
@@ -120,28 +104,7 @@ extension World {
     /// - Returns: what was wrong at its end, nil for nothing.
     static func run(seed: UInt64, steps: Int = 40, mutant: Mutant? = nil) -> String? {
         var world = World(seed: seed, mutant: mutant)
-        let watched = ProcessInfo.processInfo.environment["WATCH"]
-        do {
-            for number in 0..<steps {
-                try world.step()
-                if let watched {
-                    print(
-                        number, world.last,
-                        world.nodes.map { n in
-                            "\(n.name):"
-                                + n.store.disk.records.values.filter { $0.text == watched }.map {
-                                    "\($0.address.collection)/\($0.address.id) \($0.stamp.time)"
-                                }.joined(separator: ",") + " @"
-                                + n.store.disk.records.values.filter {
-                                    $0.address.id == ProcessInfo.processInfo.environment["ID"]
-                                        && $0.address.collection == ProcessInfo.processInfo.environment["COLL"]
-                                }.map {
-                                    "\($0.stamp.generation)\($0.stamp.deleted ? "D" : "L")\($0.stamp.time)\($0.stamp.device)\($0.text ?? "")"
-                                }.joined() + " \((try? n.replica.device()) ?? "-")"
-                        }, (try? world.place.everything().contains(watched)) ?? false)
-                }
-            }
-        } catch { return "a step failed: \(error)" }
+        do { for _ in 0..<steps { try world.step() } } catch { return "a step failed: \(error)" }
         return world.settle()
     }
 }

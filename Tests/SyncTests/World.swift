@@ -61,7 +61,6 @@ struct World {
     let ids = IDSource.counting(prefix: "d")
     var nodes: [Node] = []
     var texts = 0
-    var last = ""
     var joined = 0
     /// Texts that their person has replaced or deleted with open eyes, and those that went with a disk.
     var settled: Set<String> = []
@@ -111,9 +110,7 @@ struct World {
 
     mutating func step() throws {
         let node = nodes[draw(nodes.count)]
-        let what = draw(100)
-        last = "\(node.name) \(what)"
-        switch what {
+        switch draw(100) {
         case ..<34: try write(node)
         case ..<40: try delete(node)
         case ..<72: meet(node)

@@ -97,7 +97,7 @@ public struct Replica: Sendable {
         round.report.missing = round.gaps.count
         if let obstacle { throw obstacle }
         if state.takesInFirst {
-            guard round.report.troubles.isEmpty else { return round.report }
+            guard round.report.troubles.isEmpty, round.gaps.isEmpty else { return round.report }
             try change { $0.takesInFirst = false }
             try sendAll(in: &round)
         } else if made {

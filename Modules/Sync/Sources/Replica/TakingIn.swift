@@ -6,12 +6,13 @@ extension Replica {
     ///
     /// - Returns: whether something came of it that the others must be told.
     func takeInAll(in round: inout Round) throws -> Bool {
-        var made = try state().cursor.isEmpty ? takeInSnapshot(in: &round) : false
+        // Who has sent something reads every stream as it was written: there he meets what he overrules. Who is new need not.
+        let old = try state()
+        var made = try old.cursor.isEmpty && old.last == 0 ? takeInSnapshot(in: &round) : false
         made = try takeInStreams(in: &round) || made
         // Where something is missing it has mostly not come yet. It was collected where nobody waited for us any more: then a snapshot holds it.
         let before = try state()
-        let patience = before.takesInFirst ? 0 : Replica.patience
-        if !round.gaps.isEmpty, before.gaps >= patience, try takeInSnapshot(in: &round) {
+        if !round.gaps.isEmpty, before.gaps >= Replica.patience, try takeInSnapshot(in: &round) {
             made = try takeInStreams(in: &round) || made
         }
         let gaps = round.gaps.isEmpty ? 0 : before.gaps + 1

@@ -1,7 +1,7 @@
 import Kernel
 
 /// What somebody wrote and had to give way on this device: it waits here for 90 days, in the partition in which it was written.
-public struct Recovered: Storable {
+public struct Recovered: Storable, Hashable {
     /// Why it gave way.
     public enum Cause: String, Codable, Sendable {
         /// Another device had written something else there, and the greater version stands.
@@ -47,7 +47,7 @@ public struct RecoveredTexts: Hashable, Sendable {
 }
 
 /// A version from a clock that is more than a day ahead of ours. It is taken in when its time has come.
-public struct Quarantined: Storable {
+public struct Quarantined: Storable, Hashable {
     /// The same for the same version.
     public let id: Identifier<Quarantined>
     /// The device that it came from.
