@@ -23,6 +23,8 @@ struct Merge {
     private(set) var recovered = 0
     private(set) var quarantined = 0
     private var keeping: Set<String> = []
+    /// Read when it is first asked for.
+    private var sent: SentBatches?
 
     init(
         _ replica: Replica, _ state: SyncState, from: String, seenOfOurs: Int, in round: Replica.Round
@@ -77,12 +79,12 @@ struct Merge {
         guard record.stamp != stands.stamp || record.payload != stands.payload else { return nil }
         guard replica.order(record, stands) else {
             let isMadeHere = made.contains(record.address) || madeBefore.contains(record.address)
-            if isSnapshot, !isMadeHere, !isUnknownThere(stands, below: transaction.below) { return nil }
+            if isSnapshot, !isMadeHere, try !isUnknownThere(stands, in: transaction) { return nil }
             // It comes for the first time, and what its writer had seen came before it: whoever wrote what stands here did not know it.
             try keep(record, losingTo: stands, .init(of: stands), in: transaction)
             return nil
         }
-        let isUnknown = isUnknownThere(stands, below: transaction.below)
+        let isUnknown = try isUnknownThere(stands, in: transaction)
         if isUnknown { try keep(stands, losingTo: record, .init(of: record), in: transaction) }
         // What was sent before may reach somebody who has let go of the deletion: he is told of it behind it.
         if isUnknown, !record.isLive, stands.isLive { made.insert(record.address) }
@@ -90,14 +92,17 @@ struct Merge {
     }
 
     /// Whether the sender did not know a version that stands here and was written here.
-    private func isUnknownThere(_ stands: StoredRecord, below: any EngineTransaction) -> Bool {
+    private mutating func isUnknownThere(_ stands: StoredRecord, in transaction: borrowing Transaction) throws -> Bool {
         let version = Replica.Round.Version(address: stands.address, stamp: stands.stamp)
         guard !known.contains(version), !taken.contains(version) else { return false }
         if stands.stamp.time > state.reached { return true }
         if stands.stamp.time == state.reached, let address = state.position.address, address.isBefore(stands.address) {
             return true
         }
-        return stands.stamp.device == below.device && state.isUnknown(stands.stamp, seen: seenOfOurs)
+        guard stands.stamp.device == transaction.below.device else { return false }
+        let sent = try self.sent ?? SentBatches.all(in: transaction)
+        self.sent = sent
+        return sent.isUnknown(stands.stamp, seen: seenOfOurs)
     }
 
     // MARK: - Keys

@@ -33,11 +33,13 @@ extension Replica {
             }
             state.cursor[old.device] = .init(last: first - 1)
             (state.device, state.last, state.outgoing, state.takesInFirst) = (name, 0, nil, true)
-            (state.told, state.sent, state.cards, state.card) = ([:], [], [], nil)
+            (state.told, state.cards, state.card) = ([:], [], nil)
+            var sent = try SentBatches.all(in: transaction)
+            sent.keepLast(as: unsent?.last)
+            try transaction.put(sent)
             if let unsent, let sealed {
                 state.last = unsent.last
                 state.told = old.seen
-                state.sent = old.sent.last.map { [.init(last: unsent.last, after: $0.after, reached: $0.reached)] } ?? []
                 state.outgoing = .init(
                     first: 1, checksum: sealed.syncChecksum,
                     pieces: try KeptBytes.put(sealed, as: "outgoing", in: transaction))

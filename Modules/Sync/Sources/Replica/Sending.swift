@@ -76,7 +76,9 @@ extension Replica {
                 state.outgoing = .init(
                     first: batch.head.first, checksum: sealed.syncChecksum,
                     pieces: try KeptBytes.put(sealed, as: "outgoing", in: transaction))
-                state.note(.init(last: batch.last, after: old.reached, reached: state.reached))
+                var sent = try SentBatches.all(in: transaction)
+                sent.note(.init(last: batch.last, after: old.reached, reached: state.reached))
+                try transaction.put(sent)
             }
             try transaction.put(state)
             return true
@@ -101,16 +103,5 @@ extension SyncState {
     /// Whether this is another state as far as batches go.
     fileprivate func isWhere(_ other: SyncState) -> Bool {
         (device, last, position, merges) == (other.device, other.last, other.position, other.merges) && cursor == other.cursor
-    }
-
-    /// Notes what went into a batch. Who has been away for a hundred batches is asked no more.
-    fileprivate mutating func note(_ one: Sent) {
-        sent = Array((sent + [one]).suffix(100))
-    }
-
-    /// Whether a version that was written here, and is in a batch, was unknown to a device that had taken in this stream so far. Of what is in no
-    /// batch that is noted it is said that it was not.
-    func isUnknown(_ stamp: Stamp, seen: Int) -> Bool {
-        sent.first { $0.after < stamp.time && stamp.time <= $0.reached }.map { seen < $0.last } ?? false
     }
 }

@@ -26,8 +26,6 @@ struct SyncState: Storable {
     var outgoing: Outgoing?
     /// What is known of other streams in batches that were numbered.
     var told: [String: Int] = [:]
-    /// What went into the last batches, for whoever asks whether another device has seen it.
-    var sent: [Sent] = []
 
     /// How far other streams are taken in.
     var cursor: [String: Progress] = [:]
@@ -60,14 +58,6 @@ struct SyncState: Storable {
         let checksum: UInt32
         /// In how many pieces its bytes are kept, as they leave.
         let pieces: Int
-    }
-
-    struct Sent: Codable, Hashable {
-        /// The number of its last record.
-        let last: Int
-        /// What was written here behind the one time, and up to the other.
-        let after: HybridTime
-        let reached: HybridTime
     }
 
     struct Silence: Codable, Hashable {
