@@ -181,4 +181,38 @@ final class ReplicaTests: XCTestCase {
         XCTAssertEqual(try phone.replica.round().received, 1)
         XCTAssertEqual(try text(phone.store), "one change")
     }
+
+    /// On real files: closed and opened between, compacted, and with the whole folder of data copied to another machine.
+    func testACopiedDataFolderTakesANameOfItsOwnAndLosesNothing() throws {
+        let home = NSTemporaryDirectory() + "/home-\(getpid())"
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+        func meet<Value>(_ name: String, _ body: (FileStore, Replica) throws -> Value) throws -> Value {
+            let store = try FileStore(directory: "\(home)/\(name)") { [clock] in clock.now }
+            defer { try? store.close() }
+            let place = FolderTransport(home + "/place", mayMake: true)
+            return try body(store, Replica(of: store, at: place, settings: .sample, ids: ids) { [clock] in clock.now })
+        }
+        try meet("phone") { store, replica in
+            try write("one", store, "a")
+            try replica.round()
+            _ = try store.maintain(.compact)
+        }
+        try FileManager.default.copyItem(atPath: home + "/phone", toPath: home + "/copy")
+        try meet("phone") { store, replica in
+            try write("two", store, "b")
+            XCTAssertEqual(try replica.round().sent, 1)
+        }
+        try meet("copy") { store, replica in
+            try write("three", store, "c")
+            let report = try replica.round()
+            XCTAssertEqual(report.renamed, "d2")
+            XCTAssertEqual(report.sent, 1)
+        }
+        for name in ["phone", "copy", "tablet"] { _ = try meet(name) { try $1.round() } }
+        for name in ["phone", "copy", "tablet"] {
+            let texts = try meet(name) { store, _ in try store.read { try $0.records(Selection<Note>.all) }.map(\.text) }
+            XCTAssertEqual(texts, ["one", "two", "three"], name)
+        }
+    }
 }

@@ -11,8 +11,6 @@ extension Failure.Code {
     public static var syncUnreadable: Self { Self() }
     /// Bytes of a newer version of this program.
     public static var syncNewerForm: Self { .ofMachine() }
-    /// What is needed of a stream has been collected, and there is no snapshot that holds it.
-    public static var syncLeftBehind: Self { Self() }
     /// The place cannot be reached, read or written just now.
     public static var syncPlaceAway: Self { .ofMachine() }
 }
