@@ -119,7 +119,7 @@ public final class Folder {
     /// Does something with names for a draft of a file, until one is free: two may write at once, and a killed process leaves its draft.
     ///
     /// - Throws: what `write` throws.
-    func drafting(_ name: String, _ write: (_ draft: String) throws -> Void) throws {
+    public func drafting(_ name: String, _ write: (_ draft: String) throws -> Void) throws {
         for attempt in 0..<Folder.mostDrafts {
             let draft = ".\(name).\(getpid()).\(attempt)"
             do { return try write(draft) } catch FileTrouble.exists

@@ -1,0 +1,108 @@
+import Kernel
+import Sync
+
+/// How a file of the shared folder is written: each line of what is in it behind its checksum and length, and a last line that says how many there are,
+/// the checksum of all and what the file is. A file without that line is not whole yet.
+enum SegmentText {
+    static let mostBytes = 128 << 20
+    private static let newline = UInt8(ascii: "\n")
+    private static let blank = UInt8(ascii: " ")
+
+    static func write(_ bytes: [UInt8], called name: String) -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count + 256)
+        var lines = 0
+        for line in bytes.split(separator: newline, omittingEmptySubsequences: false) {
+            append("\(line.count) ".utf8, line, to: &text)
+            lines += 1
+        }
+        append("end \(lines) \(hex(bytes.syncChecksum)) \(name)".utf8, [], to: &text)
+        return text
+    }
+
+    /// What is in a file; nil where it is not whole, or is called something else than it says.
+    static func read(_ text: [UInt8], called name: String) -> [UInt8]? {
+        guard let end = footer(text, called: name) else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(end.start)
+        var (place, lines) = (0, 0)
+        while place < end.start {
+            guard let stop = text[place..<end.start].firstIndex(of: newline), let line = checked(text[place..<stop]),
+                let gap = line.prefix(12).firstIndex(of: blank), Int(ascii: line[..<gap]) == line.endIndex - gap - 1
+            else { return nil }
+            if lines > 0 { bytes.append(newline) }
+            bytes += line[(gap + 1)...]
+            (place, lines) = (stop + 1, lines + 1)
+        }
+        return lines == end.lines && bytes.syncChecksum == end.checksum ? bytes : nil
+    }
+
+    /// The last line: where it begins, how many there are before it, and the checksum of what is in them.
+    static func footer(_ text: [UInt8], called name: String) -> (start: Int, lines: Int, checksum: UInt32)? {
+        guard text.last == newline else { return nil }
+        let start = text.dropLast().lastIndex(of: newline).map { $0 + 1 } ?? 0
+        guard let line = checked(text[start..<(text.count - 1)]) else { return nil }
+        let words = String(decoding: line, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count == 4, words[0] == "end", let lines = Int(words[1]), let sum = UInt32(words[2], radix: 16),
+            words[3] == name
+        else { return nil }
+        return (start, lines, sum)
+    }
+
+    /// The first line of what is in a file, of which only the beginning is given.
+    static func firstLine(_ text: [UInt8]) -> [UInt8]? {
+        guard let stop = text.firstIndex(of: newline), let line = checked(text[..<stop]),
+            let gap = line.prefix(12).firstIndex(of: blank)
+        else { return nil }
+        return Array(line[(gap + 1)...])
+    }
+
+    private static func append(_ head: some Collection<UInt8>, _ rest: ArraySlice<UInt8>, to text: inout [UInt8]) {
+        let line = Array(head) + rest
+        text += Array("\(hex(line.syncChecksum)) ".utf8) + line + [newline]
+    }
+
+    /// What stands behind the checksum of a line, where it is right.
+    private static func checked(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        guard line.count > 9, line[line.startIndex + 8] == blank else { return nil }
+        let rest = line[(line.startIndex + 9)...]
+        return Array(hex(Array(rest).syncChecksum).utf8) == Array(line.prefix(8)) ? rest : nil
+    }
+
+    private static func hex(_ sum: UInt32) -> String {
+        let digits = String(sum, radix: 16)
+        return String(repeating: "0", count: 8 - digits.count) + digits
+    }
+}
+
+extension Int {
+    /// At most eleven digits, and nothing else.
+    fileprivate init?(ascii digits: ArraySlice<UInt8>) {
+        guard (1...11).contains(digits.count), digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        self = digits.reduce(0) { $0 * 10 + Int($1 - 48) }
+    }
+}
+
+/// A name in the folder of a device: `7-9.jsonl`. Everything else that lies there counts for nothing: conflict copies, drafts, what people put there.
+struct SegmentName: Comparable {
+    let first: Int
+    let last: Int
+
+    init(_ parcel: Parcel) { (first, last) = (parcel.first, parcel.last) }
+
+    init?(_ name: String) {
+        guard name.hasSuffix(".jsonl") else { return nil }
+        let parts = name.dropLast(6).split(separator: "-", omittingEmptySubsequences: false).map(Array.init(_:))
+        let numbers = parts.compactMap { part in
+            part.count <= 16 && part.allSatisfy { $0.isASCII && $0.isNumber } && part.first != "0" ? Int(String(part)) : nil
+        }
+        guard parts.count == 2, numbers.count == 2, numbers[0] >= 1, numbers[0] <= numbers[1] else { return nil }
+        (first, last) = (numbers[0], numbers[1])
+    }
+
+    var text: String { "\(first)-\(last).jsonl" }
+
+    func meets(_ other: SegmentName) -> Bool { first <= other.last && other.first <= last }
+
+    static func < (left: Self, right: Self) -> Bool { (left.first, left.last) < (right.first, right.last) }
+}

@@ -1,0 +1,16 @@
+import Kernel
+
+extension Failure.Code {
+    /// A place in which another account lies.
+    public static var syncOtherAccount: Self { Self() }
+    /// What is no place of an account, and is not empty either.
+    public static var syncForeignPlace: Self { Self() }
+    /// Other bytes stand in a stream where these belong: somebody else writes under the name of this device.
+    public static var syncStreamTaken: Self { Self() }
+    /// Bytes of another device that are no batch, card or snapshot.
+    public static var syncUnreadable: Self { Self() }
+    /// Bytes of a newer version of this program.
+    public static var syncNewerForm: Self { .ofMachine() }
+    /// The place cannot be reached, read or written just now.
+    public static var syncPlaceAway: Self { .ofMachine() }
+}

@@ -1,0 +1,107 @@
+import Kernel
+
+extension Replica {
+    /// Gives numbers to everything that is in no batch yet, batch by batch, and leaves each in the place before the next one is numbered.
+    func sendAll(in round: inout Round) throws {
+        try deliver()
+        var pending = try pending(state())
+        while true {
+            let state = try state()
+            let (records, taken) = try nextRecords(of: pending)
+            let isLast = taken == pending.changes.count
+            let isNothing = records.isEmpty && isLast && !pending.passesOver && !pending.isAnew && state.again == nil
+            if isNothing && state.travelling == settings.collections { return }
+            guard try number(records, taken, of: pending, isLast: isLast, behind: state) else {
+                // Another process has sent or taken in something meanwhile.
+                pending = try self.pending(self.state())
+                continue
+            }
+            if !records.isEmpty { try deliver() }
+            round.report.sent += records.count
+            if isLast { break }
+            pending.changes.removeFirst(taken)
+            (pending.isAnew, pending.passesOver) = (false, true)
+        }
+        // Whatever was taken in before is known to be in batches from now on.
+        round.known = []
+    }
+
+    /// The records of the next changes, as they are now. One that changed once more since the feed was read stands in it again.
+    private func nextRecords(of pending: Pending) throws -> (records: [StoredRecord], taken: Int) {
+        try store.read { transaction in
+            var (found, bytes, taken): ([StoredRecord], Int, Int) = ([], 0, 0)
+            for start in stride(from: 0, to: pending.changes.count, by: 256) {
+                let some = pending.changes[start..<min(start + 256, pending.changes.count)]
+                let records = try transaction.below.records(at: some.map(\.address))
+                for (change, record) in zip(some, records) {
+                    if found.count >= settings.batch.records || bytes >= settings.batch.bytes { return (found, taken) }
+                    taken += 1
+                    guard let record, record.stamp == change.stamp else { continue }
+                    found.append(record)
+                    bytes += 200 + (record.payload?.count ?? 0)
+                }
+            }
+            return (found, taken)
+        }
+    }
+
+    /// Keeps a batch with its numbers, and moves on in the feed, in one step.
+    ///
+    /// - Returns: whether the state was still the one that is given.
+    private func number(
+        _ records: [StoredRecord], _ taken: Int, of pending: Pending, isLast: Bool, behind old: SyncState
+    ) throws -> Bool {
+        let seen = old.seen.filter { old.told[$0.key] != $0.value }
+        let batch = SyncBatch(.init(device: old.device, first: old.last + 1, seen: seen), records)
+        let sealed = records.isEmpty ? [] : try seal.seal(batch.bytes())
+        return try store.write { transaction in
+            guard var state = try transaction.record(SyncState.only), state.isWhere(old) else { return false }
+            if pending.isAnew {
+                state.again = .init(collections: settings.collections.subtracting(old.travelling), after: old.reached)
+            }
+            state.engine = transaction.below.device
+            state.travelling = settings.collections
+            if isLast {
+                (state.position, state.reached, state.merges, state.again) = (pending.end, pending.reached, 0, nil)
+            } else if taken > 0 {
+                let last = pending.changes[taken - 1]
+                state.position = FeedPosition(sequence: last.sequence, address: last.address)
+                if state.again == nil {
+                    state.reached = pending.changes[..<taken].reduce(state.reached) { max($0, $1.stamp.time) }
+                }
+            }
+            if !records.isEmpty {
+                state.last = batch.last
+                state.told = old.seen
+                state.outgoing = .init(
+                    first: batch.head.first, checksum: sealed.syncChecksum,
+                    pieces: try KeptBytes.put(sealed, as: "outgoing", in: transaction))
+                var sent = try SentBatches.all(in: transaction)
+                sent.note(.init(last: batch.last, after: old.reached, reached: state.reached))
+                try transaction.put(sent)
+            }
+            try transaction.put(state)
+            return true
+        }
+    }
+
+    /// Leaves the last batch in the place. Twice is as once.
+    func deliver() throws {
+        let parcel = try store.read { transaction -> Parcel? in
+            guard let state = try transaction.record(SyncState.only), let outgoing = state.outgoing else { return nil }
+            let bytes = try KeptBytes.bytes("outgoing", pieces: outgoing.pieces, in: transaction)
+            return Parcel(device: state.device, first: outgoing.first, last: state.last, bytes: bytes)
+        }
+        guard let parcel else { return }
+        let latest = try patiently { try transport.latest(of: parcel.device) }
+        if let latest, latest == parcel.mark { return }
+        try patiently { try transport.offer(parcel) }
+    }
+}
+
+extension SyncState {
+    /// Whether this is another state as far as batches go.
+    fileprivate func isWhere(_ other: SyncState) -> Bool {
+        (device, last, position, merges) == (other.device, other.last, other.position, other.merges) && cursor == other.cursor
+    }
+}

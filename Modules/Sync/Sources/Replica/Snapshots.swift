@@ -1,0 +1,91 @@
+import Kernel
+
+/// What stands before the records of a snapshot.
+struct SnapshotHead: Codable {
+    private(set) var kind = "snapshot"
+    private(set) var form = WireText.form
+    let through: [String: Int]
+}
+
+extension Replica {
+    /// Takes in the snapshot, where it knows more than this device: what it holds stands, and what was sent before and is not in it any more goes.
+    ///
+    /// - Returns: whether it did.
+    func takeInSnapshot(in round: inout Round) throws -> Bool {
+        guard let parcel = try patiently({ try transport.snapshot() }) else { return false }
+        let before = try state()
+        let isNews = parcel.through.contains { before.known(of: $0.key) < $0.value }
+        guard isNews else { return false }
+        let (head, records) = try WireText.read(SnapshotHead.self, kind: "snapshot", from: seal.open(parcel.bytes))
+        guard head.through == parcel.through else { throw WireText.unreadable("it is called as something else") }
+        for start in stride(from: 0, to: records.count, by: 2_000) {
+            try mergeSnapshot(Array(records[start..<min(start + 2_000, records.count)]), of: head, in: &round) { _, _ in }
+        }
+        // Only who has nothing that the snapshot does not know can tell what has gone.
+        let ours = before.seen.merging([before.device: before.last]) { one, _ in one }
+        let isHeld = ours.allSatisfy { head.through[$0.key, default: 0] >= $0.value } && before.last > 0
+        let held = Set(records.map(\.address))
+        let gone = isHeld ? try store.read { try $0.below.addresses(in: nil) }.filter { !held.contains($0) } : []
+        try mergeSnapshot([], of: head, in: &round) { state, transaction in
+            for case let record? in try transaction.below.records(at: gone) {
+                guard record.stamp.time <= before.reached, settings.collections.contains(record.address.collection) else {
+                    continue
+                }
+                try transaction.below.put(record.tombstone)
+            }
+            for (device, last) in head.through where device != state.device {
+                state.cursor[device, default: .init()].last = max(last, state.known(of: device))
+            }
+        }
+        round.gaps = []
+        return true
+    }
+
+    private func mergeSnapshot(
+        _ records: [StoredRecord], of head: SnapshotHead, in round: inout Round,
+        closing: (inout SyncState, borrowing Transaction) throws -> Void
+    ) throws {
+        let before = round
+        let merge = try store.write { transaction in
+            guard var state = try transaction.record(SyncState.only) else { throw Failure.notBegun }
+            var merge = Merge(self, state, from: "", seenOfOurs: head.through[state.device, default: 0], in: before)
+            merge.isSnapshot = true
+            try merge.take(records, in: transaction)
+            try closing(&state, transaction)
+            try merge.close(&state, in: transaction)
+            return merge
+        }
+        round.report.received += records.count
+        round.note(merge)
+    }
+
+    /// Makes a snapshot when what follows the last one has become long, and lets go of what all have and a snapshot holds.
+    func collect(_ cards: [DeviceCard]?) throws {
+        guard let cards, let own = cards.last else { return }
+        let size = try patiently { try transport.size() }
+        if size.parcels > max(settings.leastCollected, size.snapshot * 3 / 10) { try leaveSnapshot() }
+        let seen = cards.dropLast().map { $0.seen[own.device, default: 0] }.min() ?? own.last
+        try patiently { try transport.collect(own.device, through: min(seen, own.last)) }
+    }
+
+    /// Everything that this device knows, if all of it may leave.
+    private func leaveSnapshot() throws {
+        let state = try state()
+        guard state.position.address == nil, state.again == nil else { return }
+        let through = state.seen.merging([state.device: state.last]) { one, _ in one }
+        if let there = try patiently({ try transport.snapshot() }),
+            through.allSatisfy({ there.through[$0.key, default: 0] >= $0.value })
+        {
+            return
+        }
+        // First what waits: what comes of age meanwhile stands among the others then.
+        var found = try quarantined().compactMap { one in try store.read { try one.version.record(in: $0.below) } }
+        try store.engine.readEverything(except: OwnCollections.names) { forEach in try forEach { found.append($0) } }
+        let mayLeave = found.allSatisfy { settings.collections.contains($0.address.collection) }
+        guard mayLeave else { return }
+        let parcel = SnapshotParcel(
+            through: through, bytes: try seal.seal(WireText.write(SnapshotHead(through: through), found)))
+        guard parcel.bytes.count <= WireText.mostBytes else { return }
+        try patiently { try transport.offer(parcel) }
+    }
+}

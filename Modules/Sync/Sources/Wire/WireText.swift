@@ -1,0 +1,57 @@
+import Kernel
+
+/// Lines of JSON, the first of which says what the others are: how batches, cards and snapshots leave a device.
+enum WireText {
+    /// The form that this program writes.
+    static let form = 1
+    /// What one parcel may have, whatever is in it.
+    static let mostBytes = 96 << 20
+
+    /// What the first line of anything has.
+    private struct Kind: Codable {
+        let kind: String
+        let form: Int
+    }
+
+    static func write<Head: Encodable>(_ head: Head, _ records: [StoredRecord] = []) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        var bytes = [UInt8](try encoder.encode(head))
+        for record in records {
+            bytes.append(UInt8(ascii: "\n"))
+            bytes += try encoder.encode(record)
+        }
+        return bytes
+    }
+
+    /// - Throws: `syncUnreadable`, `syncNewerForm`.
+    static func read<Head: Decodable>(_ type: Head.Type, kind: String, from bytes: [UInt8]) throws -> (Head, [StoredRecord]) {
+        guard bytes.count <= mostBytes else { throw unreadable("it is too long") }
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let decoder = JSONDecoder()
+        do {
+            let first = Data(lines.first ?? [])
+            let said = try decoder.decode(Kind.self, from: first)
+            guard said.kind == kind else { throw unreadable("it is something else") }
+            guard said.form <= form else {
+                throw Failure(
+                    .syncNewerForm, "A device of this account writes in a form that this version does not know.",
+                    advice: "Update this program; nothing was changed.")
+            }
+            let head = try decoder.decode(type, from: first)
+            let records = try lines.dropFirst().map { try decoder.decode(StoredRecord.self, from: Data($0)) }
+            for record in records where record.stamp.deleted == record.isLive { throw unreadable("a record makes no sense") }
+            return (head, records)
+        } catch let failure as Failure {
+            throw failure
+        } catch {
+            throw unreadable("it is damaged")
+        }
+    }
+
+    static func unreadable(_ why: String) -> Failure {
+        Failure(
+            .syncUnreadable, "Something that another device has left cannot be read: \(why).",
+            advice: "Nothing of it was taken in. If it stays so, look at that device.", kind: .badData)
+    }
+}

@@ -1,0 +1,103 @@
+import Kernel
+import Sync
+import Synchronization
+
+/// A transport that fails: before the call has an effect or behind it, with old listings, parcels that are missing, twice or in disorder, and cards of
+/// long ago; and at which the process may be killed.
+final class FaultyTransport: SyncTransport {
+    private struct State {
+        var random: RandomSource
+        var isFaulty = true
+        var killedIn: Int?
+        var oldCards: [String: [[UInt8]]] = [:]
+    }
+
+    private let place: any SyncTransport
+    /// Out of a hundred.
+    private let faults: Int
+    /// Whose view of the place it is: of its own, it tells what there is.
+    private let owner: Mutex<String?> = Mutex(nil)
+    private let state: Mutex<State>
+
+    init(over place: any SyncTransport, faults: Int, seed: UInt64) {
+        (self.place, self.faults) = (place, faults)
+        state = Mutex(State(random: RandomSource(seed: seed)))
+    }
+
+    var isFaulty: Bool {
+        get { state.withLock { $0.isFaulty } }
+        set { state.withLock { $0.isFaulty = newValue } }
+    }
+
+    func kill(in calls: Int?) { state.withLock { $0.killedIn = calls } }
+
+    func belong(to device: String?) { owner.withLock { $0 = device } }
+
+    private func draw(_ count: Int) -> Int { state.withLock { Int($0.random.next() % UInt64(max(1, count))) } }
+
+    private func happens() -> Bool { isFaulty && draw(100) < faults }
+
+    private func passing<Value>(_ body: () throws -> Value) throws -> Value {
+        let isKilled = state.withLock { state in
+            guard let left = state.killedIn else { return false }
+            state.killedIn = left - 1
+            return left <= 0
+        }
+        if isKilled { throw Killed() }
+        if happens() { throw FaultyTransport.fault }
+        let value = try body()
+        if happens() { throw FaultyTransport.fault }
+        return value
+    }
+
+    static let fault = Failure(.syncPlaceAway, "The place is away.", kind: .temporary)
+
+    func join(_ account: String) throws { try passing { try place.join(account) } }
+
+    func devices() throws -> [String] {
+        let all = try passing { try place.devices() }
+        guard happens(), !all.isEmpty else { return all }
+        let hidden = all[draw(all.count)]
+        return all.filter { $0 != hidden }
+    }
+
+    func card(of device: String) throws -> [UInt8]? {
+        let card = try passing { try place.card(of: device) }
+        let isOwn = owner.withLock { $0 == device }
+        guard !isOwn, let card else { return card }
+        let old = state.withLock { state in
+            if state.oldCards[device]?.last != card { state.oldCards[device, default: []].append(card) }
+            return state.oldCards[device] ?? [card]
+        }
+        return happens() ? old[draw(old.count)] : card
+    }
+
+    func publish(_ card: [UInt8], of device: String) throws { try passing { try place.publish(card, of: device) } }
+
+    func offer(_ parcel: Parcel) throws {
+        try passing { try place.offer(parcel) }
+        if happens() { try place.offer(parcel) }
+    }
+
+    func parcels(of device: String, after last: Int, limit: Int) throws -> [Parcel] {
+        var found = try passing { try place.parcels(of: device, after: last, limit: limit) }
+        if happens(), !found.isEmpty { found.remove(at: draw(found.count)) }
+        if happens(), let one = found.first { found.append(one) }
+        if happens() {
+            found += try place.parcels(of: device, after: 0, limit: 2)
+            var random = state.withLock { $0.random }
+            found.shuffle(using: &random)
+        }
+        return found
+    }
+
+    func latest(of device: String) throws -> StreamMark? { try passing { try place.latest(of: device) } }
+
+    func snapshot() throws -> SnapshotParcel? { try passing { try place.snapshot() } }
+
+    func offer(_ snapshot: SnapshotParcel) throws { try passing { try place.offer(snapshot) } }
+
+    func collect(_ device: String, through last: Int) throws { try passing { try place.collect(device, through: last) } }
+
+    func size() throws -> (parcels: Int, snapshot: Int) { try passing { try place.size() } }
+}

@@ -1,0 +1,110 @@
+import Kernel
+import Sync
+import TestBench
+
+/// A wall clock that a schedule sets.
+struct Clockwork: Sendable {
+    private let hand: HandClock
+
+    init(_ moment: Instant) { hand = HandClock(moment) }
+
+    var read: @Sendable () -> Instant { { [hand] in hand.now } }
+
+    func move(_ milliseconds: Int64) { hand.now = Instant(milliseconds: hand.now.milliseconds + milliseconds) }
+
+    func set(_ moment: Instant) { hand.now = moment }
+}
+
+extension StoredRecord {
+    /// The text of a person in it: `<12>`.
+    var text: String? {
+        guard let payload, let start = payload.firstIndex(of: UInt8(ascii: "<")),
+            let end = payload.lastIndex(of: UInt8(ascii: ">"))
+        else { return nil }
+        return String(decoding: payload[start...end], as: UTF8.self)
+    }
+}
+
+extension Disk {
+    /// All texts on it, those in batches that wait included.
+    var everything: String {
+        records.values.map { record in
+            guard let payload = record.payload else { return "" }
+            let text = String(decoding: payload, as: UTF8.self)
+            guard record.address.collection == "sync.bytes", let start = text.range(of: "\"base64\":\""),
+                let end = text[start.upperBound...].firstIndex(of: "\""),
+                let bytes = Data(base64Encoded: String(text[start.upperBound..<end]).replacing("\\/", with: "/"))
+            else { return text }
+            return String(decoding: bytes, as: UTF8.self)
+        }.joined()
+    }
+}
+
+extension MemoryTransport {
+    /// All texts in it.
+    func everything() throws -> String {
+        let parcels = try devices().flatMap { try self.parcels(of: $0, after: 0, limit: .max) }
+        return (parcels.map(\.bytes) + [try snapshot()?.bytes ?? []]).map { String(decoding: $0, as: UTF8.self) }.joined()
+    }
+}
+
+extension World {
+    /// Ends all faults, sets all clocks right and lets everybody meet until nobody has anything to say.
+    ///
+    /// - Returns: what is not as it must be; nil when everything is.
+    mutating func settle() -> String? {
+        let times = nodes.flatMap { [$0.clock.read().milliseconds, $0.store.disk.reached.milliseconds] }
+        let moment = Instant(milliseconds: (times.max() ?? 0) + 2 * 86_400_000)
+        for node in nodes {
+            node.clock.set(moment)
+            node.transport.isFaulty = false
+            node.transport.kill(in: nil)
+        }
+        for _ in 0..<20 {
+            var isQuiet = true
+            for node in nodes {
+                node.transport.belong(to: try? node.replica.device())
+                do {
+                    let report = try node.replica.round()
+                    if let trouble = report.troubles.first { return "\(node.name) cannot read: \(trouble)" }
+                    isQuiet = isQuiet && report == SyncReport()
+                } catch { return "\(node.name) cannot sync: \(error)" }
+                settleNotes(node)
+            }
+            if isQuiet { return brokenLaw() }
+        }
+        return "they never rest"
+    }
+
+    private mutating func settleNotes(_ node: Node) {
+        for record in node.store.live("sync.versions") { if let text = record.text { shown.insert(text) } }
+    }
+
+    private func brokenLaw() -> String? {
+        let digests = nodes.map { node in
+            (node.store.live("notes") + node.store.live("entries")).map { "\($0.address.id) \($0.stamp) \($0.text ?? "")" }
+        }
+        for (node, digest) in zip(nodes, digests) where digest != digests[0] {
+            return "\(node.name) has \(digest), \(nodes[0].name) has \(digests[0])"
+        }
+        let live = Set((nodes[0].store.live("notes") + nodes[0].store.live("entries")).compactMap(\.text))
+        let lost = written.subtracting(settled).subtracting(live).subtracting(shown)
+        if let text = lost.sorted().first { return "\(text) is neither live nor recovered nor deleted" }
+        guard !hasLostDisk else { return nil }
+        for (address, generation) in deleted {
+            if let record = nodes[0].store.disk.records[address], record.isLive, record.stamp.generation <= generation {
+                return "\(address.id) was deleted and lives"
+            }
+        }
+        return nil
+    }
+
+    /// Runs a schedule.
+    ///
+    /// - Returns: what was wrong at its end, nil for nothing.
+    static func run(seed: UInt64, steps: Int = 40, mutant: Mutant? = nil) -> String? {
+        var world = World(seed: seed, mutant: mutant)
+        do { for _ in 0..<steps { try world.step() } } catch { return "a step failed: \(error)" }
+        return world.settle()
+    }
+}

@@ -1,0 +1,207 @@
+import Kernel
+import Sync
+import XCTest
+
+/// What is wrong with a replica, or with what it stands on: nil for nothing.
+enum Mutant: String, CaseIterable {
+    case wallClock = "wall clock instead of the hybrid one"
+    case deafClock = "no receive of the times of others"
+    case forgetfulClock = "hybrid time not kept over a start"
+    case editsWin = "no win for deletions"
+    case earlySweep = "tombstones removed early"
+    case skipsGaps = "gaps skipped"
+    case noTieBreak = "no tie-break by device"
+
+    var engine: EngineFault? {
+        switch self {
+        case .wallClock: .wallClock
+        case .deafClock: .deafClock
+        case .forgetfulClock: .forgetfulClock
+        default: nil
+        }
+    }
+
+    var order: (@Sendable (StoredRecord, StoredRecord) -> Bool)? {
+        switch self {
+        case .editsWin:
+            { one, other in
+                let (one, other) = (one.stamp, other.stamp)
+                return (one.generation, one.time, one.device) > (other.generation, other.time, other.device)
+            }
+        case .noTieBreak:
+            { one, other in
+                let (one, other) = (one.stamp, other.stamp)
+                return (one.generation, one.deleted ? 1 : 0, one.time) > (other.generation, other.deleted ? 1 : 0, other.time)
+            }
+        default: nil
+        }
+    }
+}
+
+/// A device in a schedule.
+final class Node {
+    let name: String
+    var store: DiskStore
+    var replica: Replica
+    let transport: FaultyTransport
+    let clock: Clockwork
+    /// A copy of the disk, to be restored.
+    var backup: Disk?
+
+    init(_ name: String, _ store: DiskStore, _ replica: Replica, _ transport: FaultyTransport, _ clock: Clockwork) {
+        (self.name, self.store, self.replica, self.transport, self.clock) = (name, store, replica, transport, clock)
+    }
+}
+
+/// Several devices, one place, and chance: what happens follows from the seed.
+struct World {
+    var random: RandomSource
+    let mutant: Mutant?
+    let place = MemoryTransport()
+    let ids = IDSource.counting(prefix: "d")
+    var nodes: [Node] = []
+    var texts = 0
+    var joined = 0
+    /// Texts that their person has replaced or deleted with open eyes, and those that went with a disk.
+    var settled: Set<String> = []
+    /// Every text that was acknowledged.
+    var written: Set<String> = []
+    /// Every text that was ever shown as recovered.
+    var shown: Set<String> = []
+    /// The greatest generation in which each record was deleted, where no disk was thrown away.
+    var deleted: [RecordAddress: Int] = [:]
+    var hasLostDisk = false
+
+    init(seed: UInt64, mutant: Mutant? = nil) {
+        random = RandomSource(seed: seed)
+        self.mutant = mutant
+        for _ in 0..<2 + draw(2) { join(Disk(device: "e\(joined)")) }
+    }
+
+    mutating func draw(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
+
+    mutating func join(_ disk: Disk, at moment: Instant? = nil) {
+        let clock = Clockwork(moment ?? Instant(milliseconds: 1_800_000_000_000 + Int64(draw(3)) * 1_000))
+        let faulty = FaultyTransport(over: place, faults: [0, 10, 20][draw(3)], seed: random.next())
+        let store = DiskStore(disk, fault: mutant?.engine, now: clock.read)
+        let node = Node("n\(joined)", store, replica(of: store, faulty, clock), faulty, clock)
+        nodes.append(node)
+        joined += 1
+    }
+
+    private func replica(of store: DiskStore, _ transport: FaultyTransport, _ clock: Clockwork) -> Replica {
+        var settings = SyncSettings.sample
+        (settings.batch.records, settings.attempts) = (3, 2)
+        settings.leastCollected = 600
+        let view: any SyncTransport = mutant == .skipsGaps ? GapSkipper(over: transport) : transport
+        var replica = Replica(of: store, at: view, settings: settings, ids: ids, now: clock.read)
+        if let order = mutant?.order { replica.order = order }
+        return replica
+    }
+
+    /// The process of a node ends, and another one begins.
+    func reopen(_ node: Node, _ disk: Disk? = nil) {
+        node.store = DiskStore(disk ?? node.store.disk, fault: mutant?.engine, now: node.clock.read)
+        node.replica = replica(of: node.store, node.transport, node.clock)
+        node.transport.kill(in: nil)
+    }
+
+    // MARK: - What happens
+
+    mutating func step() throws {
+        let node = nodes[draw(nodes.count)]
+        switch draw(100) {
+        case ..<34: try write(node)
+        case ..<40: try delete(node)
+        case ..<72: meet(node)
+        case ..<76: meet(node, killed: true)
+        case ..<80: node.clock.move(Int64(draw(5_000)))
+        case ..<83: node.clock.move((Int64(draw(7_300)) - 3_650) * 86_400_000)
+        case ..<86: for node in nodes { node.clock.move(Int64(draw(40)) * 86_400_000) }
+        case ..<88: reopen(node)
+        case ..<90: node.store.compact()
+        case ..<93: try sweep(node)
+        case ..<95: if nodes.count < 5 { copy(node) }
+        case ..<97: node.backup = node.store.disk
+        case ..<98: restore(node)
+        default: if nodes.count < 5 { join(Disk(device: "e\(joined)")) }
+        }
+    }
+
+    private mutating func write(_ node: Node) throws {
+        texts += 1
+        let text = "<\(texts)>"
+        let id = "r\(draw(4))"
+        var before: String?
+        do {
+            if draw(3) == 0 {
+                let day = draw(3)
+                before = try node.store.read { try $0.record(Identifier<Entry>(id))?.text }
+                try node.store.write { try $0.put(Entry(id: Identifier(id), day: day, text: text)) }
+            } else {
+                before = try node.store.read { try $0.record(Identifier<Note>(id))?.text }
+                try node.store.write { try $0.put(Note(id: Identifier(id), text: text)) }
+            }
+            written.insert(text)
+            if let before { settled.insert(before) }
+        } catch let failure as Failure where failure.code == .duplicateKey {}
+    }
+
+    private mutating func delete(_ node: Node) throws {
+        let id = Identifier<Note>("r\(draw(4))")
+        guard let before = try node.store.read({ try $0.record(id) }) else { return }
+        try node.store.write { _ = try $0.delete(id) }
+        settled.insert(before.text)
+        let address = RecordAddress(partition: .common, collection: "notes", id: id.rawValue)
+        deleted[address] = max(deleted[address] ?? 0, node.store.disk.records[address]?.stamp.generation ?? 0)
+    }
+
+    @discardableResult
+    mutating func meet(_ node: Node, killed: Bool = false) -> Bool {
+        if killed {
+            if draw(2) == 0 { node.store.killedIn = draw(12) } else { node.transport.kill(in: draw(12)) }
+        }
+        node.transport.belong(to: try? node.replica.device())
+        defer { note(node) }
+        do {
+            _ = try node.replica.round()
+            node.store.killedIn = nil
+            node.transport.kill(in: nil)
+            return true
+        } catch is Killed {
+            reopen(node)
+            return false
+        } catch {
+            node.store.killedIn = nil
+            node.transport.kill(in: nil)
+            return false
+        }
+    }
+
+    private mutating func sweep(_ node: Node) throws {
+        if mutant == .earlySweep { return node.store.sweep(through: node.store.disk.reached) }
+        if let floor = try node.replica.seenByAll() { node.store.sweep(through: floor) }
+    }
+
+    private mutating func copy(_ node: Node) {
+        var disk = node.store.disk
+        // Some engines notice that they were copied.
+        if draw(2) == 0 { disk.device = "e\(joined)" }
+        join(disk, at: node.clock.read())
+    }
+
+    private mutating func restore(_ node: Node) {
+        guard let backup = node.backup else { return }
+        hasLostDisk = true
+        let before = node.store.disk
+        reopen(node, backup)
+        let left = nodes.map { $0.store.disk.everything }.joined() + ((try? place.everything()) ?? "")
+        for text in written.subtracting(settled) where before.everything.contains(text) && !left.contains(text) {
+            settled.insert(text)
+        }
+    }
+
+    private mutating func note(_ node: Node) {
+        for record in node.store.live("sync.versions") { if let text = record.text { shown.insert(text) } }
+    }
+}
