@@ -9,10 +9,11 @@ extension SQLiteStore {
         for table in ["records", "keys", "older", "lists", "sections"] {
             try database.run("DELETE FROM \(table)")
         }
-        try database.note(.sequence, state.sequence)
         try state.note(state.reached)
         if state.sequence > 0 {
-            try database.note(.forgotten, state.sequence)
+            // Under the number of this transaction: who has followed up to the one before it is to begin anew, too.
+            try database.note(.sequence, state.sequence + 1)
+            try database.note(.forgotten, state.sequence + 1)
             try database.note(
                 .generation, min(max(generation + 1, state.firstGeneration), Int(UInt32.max)))
         }

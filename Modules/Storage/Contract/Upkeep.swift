@@ -32,8 +32,14 @@ extension StoreContract {
             "what the feed tells", Set(try store.changes(since: mark).map(\.address.id)).isSuperset(of: ["a", "b"]))
         try store.keep(Note("d", rank: 4))
         trial.expect("a note more", try store.notes(Note.byRank.all), is: ["a", "b", "d"])
+        let last = try store.mark()
         try store.engine.replaceAll(by: Replacement())
         trial.expect("nothing", try store.notes(Note.byRank.all), is: [])
+        // Whoever has followed the feed is told, or that he has to begin anew.
+        let told = try store.changes(since: last).filter { $0.stamp.deleted }.map(\.address.id)
+        trial.expect(
+            "what has gone is told: \(told)",
+            try store.engine.forgottenDeletions() > last || Set(told).isSuperset(of: ["a", "b", "d"]))
     }
 
     /// What anybody can see of a store, but for its own files.
