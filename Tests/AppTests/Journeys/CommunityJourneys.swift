@@ -42,7 +42,7 @@ final class CommunityJourneys: XCTestCase {
         XCTAssertEqual(roadmap.first { $0.id == "video" }?.progress, 0.4)
         let keys = try JSONValue(Data(hub.run("roadmap", "list", "--json").output.utf8))
         guard case .array(let objects) = keys, case .object(let first)? = objects.first else { return XCTFail("no list") }
-        XCTAssertEqual(Set(first.keys), ["id", "app", "title", "state", "votes", "progress", "category", "release"])
+        XCTAssertEqual(Set(first.keys), ["id", "app", "title", "state", "votes", "progress", "category", "release", "closesAt"])
         try hub.run("roadmap", "release", "video", "--yes")
         try user.run("community", "vote", "video", status: 1)
         try user.run("community", "vote", "nothing", status: 1)

@@ -154,6 +154,11 @@ final class Renewing: Arrivals {
                 .storeNeedsReopening, "Other programs have changed too much meanwhile.", advice: "Try again.", kind: .temporary)
         }
         number = max(number, old.log.sequence)
+        if renewal.isWhole, old.log.sequence > 0 {
+            // What others have written goes with it; who has followed the feed up to the last of that is to begin anew, too.
+            number = max(number, old.log.sequence + 1)
+            expiry.everythingGoes(before: time, upTo: old.log.sequence + 1)
+        }
         let closed = Set(last.map(\.address))
         let last = try last.map { try following($0, at: time) }
         let meanwhile = renewal.isWhole ? [] : try additions(at: time).filter { !closed.contains($0.record.address) }
