@@ -113,7 +113,7 @@ final class CommandLineBoundsTests: XCTestCase {
                 ["note", "-.x", "-x"],
                 "“sample note” has no option “-x”.\nSee “sample note --help”; write text that begins with a dash after “--”.\n"
             ),
-            (["about", "more"], "“sample about” does not take “more”.\nUsage: sample about \n"),
+            (["about", "more"], "“sample about” does not take “more”.\nUsage: sample about\n"),
         ]
         for (words, said) in facts { XCTAssertEqual(error(words), "sample: " + said, "\(words)") }
     }
