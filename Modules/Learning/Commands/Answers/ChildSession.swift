@@ -35,6 +35,22 @@ enum ChildSession {
     /// What is said before the first question.
     static func beginning(_ questions: Int) -> String { "\(counted(questions, "question")) for you. Choose what you think!" }
 
+    /// What is said where something that was left goes on.
+    static let goingOn: [Block] = [.paragraph("Let us go on!")]
+
+    /// A star for each thing of today, and the days in a row.
+    static func today(_ figures: PracticeFigures, goal: Int) -> [Block] {
+        let done = figures.today.answers
+        let stars = Praise.stars(min(done, goal)) + (done < goal ? " " + Praise.open(goal - done) : "")
+        return [.heading("Today"), .paragraph(StyledText(stars.trimmed(), .good))]
+            + [.paragraph(StyledText(done < goal ? "\(goal - done) to go!" : "All done for today. Well done!"))]
+            + inARow(figures.streak.current)
+    }
+
+    private static func inARow(_ days: Int) -> [Block] {
+        days > 1 ? [.paragraph(StyledText("\(days) days in a row!", .accent))] : []
+    }
+
     /// What is said of something that was done.
     static func praise(_ seed: Int) -> StyledText { StyledText(Praise.one(of: Praise.right, seed), .good) }
 
@@ -62,7 +78,7 @@ enum ChildSession {
     /// The end of a lesson.
     static func ending(of run: Run<LessonExercise>) -> [Block] {
         let (kind, activity) = (run.exercise.kind, run.exercise.activity)
-        let what = activity == "read" ? "page" : kind == .lineWork ? "line" : activity == "practice" ? "step" : "question"
+        let what = activity == "read" ? "page" : kind == .lineWork ? "line" : activity == "practice" ? "exchange" : "question"
         return ending(
             done: run.answers.count, known: what == "question" ? run.right : 0, what, streak: 0, seed: run.log.seed)
     }
@@ -82,6 +98,6 @@ enum ChildSession {
             .heading(StyledText(Praise.one(of: Praise.end, seed))), .gap,
             .paragraph(StyledText(Praise.stars(done), .good)), .gap,
             .paragraph(StyledText("You \(verb) \(counted(done, what)).\(known)")),
-        ] + (streak > 1 ? [.paragraph(StyledText("\(streak) days in a row!", .accent))] : [])
+        ] + inARow(streak)
     }
 }
