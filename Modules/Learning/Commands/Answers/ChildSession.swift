@@ -7,11 +7,15 @@ import Terminal
 
 /// What a small child sees of cards and tests: what is asked, large tiles to choose from, praise.
 enum ChildSession {
-    /// Tiles with room above and below the word.
+    /// Longer words than these fill a tile by themselves.
+    private static let short = 18
+
+    /// Tiles with room above and below the word, where all of them are short.
     static func tiles(_ choices: [String]) -> [Block] {
         guard !choices.isEmpty else { return [] }
-        let tiles = choices.enumerated().map {
-            TileGrid.Tile(String($0 + 1), [" ", $1, " "].map { StyledText($0, .title) })
+        let isLong = choices.contains { $0.count > short }
+        let tiles = choices.enumerated().map { index, choice in
+            TileGrid.Tile(String(index + 1), (isLong ? [choice] : [" ", choice, " "]).map { StyledText($0, .title) })
         }
         return [.gap, .tiles(TileGrid(tiles, columns: 2))]
     }

@@ -84,13 +84,19 @@ struct SparringQuestions {
         )
     }
 
-    /// The defence in a few words, for a small child: what the arm or the leg does, and nothing of feet and stances.
+    /// The defence in a few words, for a small child: what the arm or the leg does, and nothing of feet, stances and sections.
     private func answer(_ place: Place) -> LessonTask? {
+        let exercise = place.exercise
         guard !place.step.defence.deeds.isEmpty else { return nil }
-        let others = near(place.exercise).flatMap { $0.steps.map(\.defence) }.filter { !$0.deeds.isEmpty }.map(\.brief)
-        return place.task(
-            SparringQuestions.short, "How do you defend?", [.init("Your partner", place.step.attack.brief)],
-            place.step.defence.brief, wrong: others)
+        let others = near(exercise).flatMap { $0.steps.map(\.defence) }.filter { !$0.deeds.isEmpty }
+        let key = AnswerKey(
+            place.step.defence.words(withSection: false), wrong: others.map { $0.words(withSection: false) },
+            grade: exercise.grade, keeping: plausible)
+        guard key.hasChoices else { return nil }
+        return LessonTask(
+            exercise.item("\(SparringQuestions.short)-\(place.number)"),
+            title: place.number == 1 ? exercise.name : exercise.title(ofStep: place.number), ask: "How do you defend?",
+            facts: [.init("Your partner", place.step.attack.words(withSection: true))], form: .asked(key))
     }
 
     private func counter(_ place: Place) -> LessonTask? {
@@ -155,12 +161,12 @@ struct SparringQuestions {
 }
 
 extension SparringExercise.Part {
-    /// `middle punch`: the words of what is done without side and form; those of the part where the partner chooses.
-    fileprivate var brief: String {
+    /// What is done without side and form, `middle punch`; the words of the part where the partner chooses.
+    fileprivate func words(withSection isWhole: Bool) -> String {
         guard !deeds.isEmpty else { return phrase }
         return deeds.map { deed in
-            let long = Set([deed.technique.side?.rawValue, deed.form?.rawValue].compactMap { $0 })
-            return deed.phrase.split(separator: " ").map(String.init).filter { !long.contains($0) }.joined(separator: " ")
+            let left = [deed.technique.side?.rawValue, deed.form?.rawValue, isWhole ? nil : deed.technique.section]
+            return deed.phrase.split(separator: " ").map(String.init).filter { !left.contains($0) }.joined(separator: " ")
         }.joined(separator: ", then ")
     }
 }
