@@ -92,7 +92,7 @@ struct Bench: Sendable {
         return run.id
     }
 
-    func app(practising: Set<String> = ["sessions"], beside others: [any Plugin] = []) -> AppBench {
+    func app(practising: Set<String> = ["sessions"], beside others: [any Plugin] = [], isChild: Bool = false) -> AppBench {
         let (world, clock, ids) = (world, clock, ids)
         return AppBench("dojang", over: store, time: clock.source(), rehearsal: { try DryRunStore(over: $0) }) { store in
             [
@@ -105,7 +105,7 @@ struct Bench: Sendable {
                                 random: RandomSource(seed: 3)), around: world.circumstances)
                     }, person: { Person(name: "Mina <Kim>", belt: "10th keup", colours: [RGBColor(0xF4F1E8)]) },
                     rasterizer: Rasterizer { Array("PNG of \($0.utf8.count > 100 ? "a drawing" : "nothing")".utf8) },
-                    practising: practising),
+                    practising: practising, isChild: { isChild }),
                 PracticeCollections(),
             ] + others
         }

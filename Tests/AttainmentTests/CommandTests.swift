@@ -135,6 +135,41 @@ final class CommandTests: XCTestCase {
         for line in [drawn] { XCTAssertFalse(line.contains("number")) }
     }
 
+    /// A small child reads what it did and knows, without a share, a map or a table; a program gets the figures.
+    func testASmallChildsProgressIsAFewKindLines() throws {
+        let bench = Bench()
+        XCTAssertTrue(bench.app(isChild: true).run(["progress"]).output.contains("Welcome!"))
+        try bench.practise([.good, .again])
+        bench.world.change {
+            $0.areas = [
+                Area(.words, "kicks", "kicks", share: 0.31, met: 2, of: 6, isMastered: false),
+                Area(.words, "basics", "basics", share: 0.97, met: 6, of: 6, isMastered: true),
+                Area(.belts, "9k", "9th keup", share: 0.4, met: 4, of: 9, isMastered: false),
+                Area(.patterns, "dan-gun", "Dan-Gun", share: 0, met: 0, of: 21, isMastered: false),
+            ]
+        }
+        let shown = bench.app(isChild: true).run(["progress"]).output
+        for line in ["You practised on 1 day.", "You know well: basics.", "You are learning: kicks.", "next belt: 9th keup", "★"]
+        {
+            XCTAssertTrue(shown.contains(line), "\(line): \(shown)")
+        }
+        for word in ["%", "Dan-Gun", "answer", "since", "retention"] { XCTAssertFalse(shown.contains(word), "\(word): \(shown)") }
+        XCTAssertEqual(
+            bench.app(isChild: true).run(["progress", "--json"]).output, bench.app().run(["progress", "--json"]).output)
+    }
+
+    /// What was about all pages says so in words, and a program gets what is kept.
+    func testWhatWasAboutAllSaysEverything() throws {
+        let bench = Bench()
+        bench.world.change {
+            let kind = PracticeKind(rawValue: "games")
+            $0.others = [PastSession("zz", kind, about: "all", on: bench.record.today, at: bench.clock.now, .init(1, of: 2))]
+        }
+        let shown = try bench.run("sessions").output
+        XCTAssertTrue(shown.contains("  everything  ") && !shown.contains("  all  "), shown)
+        XCTAssertTrue(try bench.run("sessions", "--json").output.contains("\"subject\": \"all\""))
+    }
+
     func testAPNGIsMadeByAProgramOfTheMachine() throws {
         let home = try Home()
         let png = "\\211PNG\\r\\n\\032\\n"

@@ -124,6 +124,96 @@ final class ChildLessonTests: XCTestCase {
         }
     }
 
+    /// Of each exchange what the arm does, to choose; whatever way is asked for, and never more than five.
+    func testSparringIsChosenExchangeByExchange() throws {
+        let fixture = try LessonFixture("7k")
+        let app = fixture.whole(isChild: true)
+        var met = Set<Target>()
+        for words in [[], ["three-step", "--role", "attacker"], ["three-step", "--whole"], ["three-step", "--shuffle"]] {
+            let (seen, end) = try play("sparring practice", words + ["--new"], on: app)
+            expectLight(seen, "\(words)")
+            for word in ["How did it go", "obverse", "Stance"] { XCTAssertFalse(seen.contains(word), "\(word): \(seen)") }
+            XCTAssertTrue((Praise.right + Praise.almost).contains { seen.contains($0) }, seen)
+            XCTAssertTrue(Praise.end.contains { end.text().contains($0) } && end.text().contains("★ ★"), end.text())
+            let items = try XCTUnwrap(fixture.base.log().runs(latest: 1).first).items.count
+            XCTAssertTrue((2...5).contains(items), "\(items)")
+            XCTAssertEqual(end.value("done"), .integer(items))
+            met.formUnion(try fixture.base.answers().map(\.target))
+        }
+        XCTAssertEqual(Set(met.map(\.subject)).count, met.count, "one question on each exchange")
+        XCTAssertGreaterThan(met.count, 5, "those that were not met come before those that were")
+    }
+
+    /// Every exchange whose defence is agreed on has a short question, with one right answer.
+    func testEveryExchangeHasAShortQuestion() throws {
+        for exercise in LessonFixture.book.exercises where exercise.steps.contains(where: { !$0.defence.deeds.isEmpty }) {
+            let tasks = exercise.steps.indices.compactMap {
+                LessonFixture.book.task(Target(.sparring, exercise.id, "answer-\($0 + 1)"))
+            }
+            XCTAssertFalse(tasks.isEmpty, exercise.id)
+            for task in tasks {
+                let key = try XCTUnwrap(task.key)
+                XCTAssertFalse(key.wrong.contains(key.answer), "\(exercise.id): \(key)")
+                XCTAssertFalse(key.answer.contains("obverse") || key.answer.contains("foot"), key.answer)
+            }
+        }
+    }
+
+    /// What somebody grown has left is not gone on with, nor the other way round; one's own is, without talk of settings.
+    func testSparringThatSomebodyElseBeganIsNotGoneOnWith() throws {
+        let fixture = try LessonFixture("8k")
+        _ = fixture.whole().run(["sparring", "practice"], lines: ["", "", "3", "q"])
+        let grown = try items(fixture)
+        let first = fixture.whole(isChild: true).run(["sparring", "practice"], lines: ["1", "q"]).output
+        XCTAssertFalse(first.contains("Let us go on!"), first)
+        XCTAssertLessThan(try items(fixture), grown)
+        let second = fixture.whole(isChild: true).run(["sparring", "practice"], lines: ["q"]).output
+        XCTAssertTrue(second.contains("Let us go on!"), second)
+        XCTAssertFalse(second.contains("--new"), second)
+        let again = fixture.whole().run(["sparring", "practice"], lines: ["q"]).output
+        XCTAssertFalse(again.contains("Resuming"), again)
+    }
+
+    /// A whole grading is too much: it is said kindly, and what is not.
+    func testAWholeGradingIsRefused() throws {
+        let run = try LessonFixture("9k").whole(isChild: true).run(["grading", "mock"])
+        XCTAssertEqual(run.status, 1)
+        XCTAssertTrue(run.error.contains("A whole grading is too much for a small child."), run.error)
+        XCTAssertTrue(run.error.contains("test quick"), run.error)
+        let list = try LessonFixture("9k").whole(isChild: true).run(["grading", "list"]).output
+        XCTAssertFalse(list.contains("grading mock"), list)
+        // One that was left before it was a child is offered nowhere.
+        let fixture = try LessonFixture("9k")
+        _ = fixture.whole().run(["grading", "mock"], lines: ["", "3", "q"])
+        XCTAssertTrue(fixture.whole().run([]).output.contains("grading mock"))
+        let home = fixture.whole(isChild: true).run([]).output
+        XCTAssertFalse(home.contains("grading mock"), home)
+    }
+
+    /// Where a child stands, and what waits: a few kind lines; programs get the figures as ever.
+    func testFiguresAreAFewKindLines() throws {
+        let fixture = try LessonFixture("9k")
+        let (app, grown) = (fixture.whole(isChild: true), fixture.whole())
+        XCTAssertTrue(app.run(["stats"]).output.contains("Welcome!"))
+        XCTAssertTrue(app.run(["due"]).output.contains("All done!"))
+        for command in ["study", "pattern practice", "linework run", "theory quiz"] { _ = try play(command, ["--new"], on: app) }
+        let stats = app.run(["stats"]).output
+        XCTAssertTrue(stats.contains("You practised 4 times. Great!") && stats.contains("★"), stats)
+        fixture.base.sleep(days: 40)
+        let due = app.run(["due"]).output
+        for line in ["for you", "A pattern to do again.", "Line work to step again."] {
+            XCTAssertTrue(due.contains(line), "\(line): \(due)")
+        }
+        for (command, text) in [("stats", stats), ("due", due)] {
+            expectLight(text, command)
+            for word in ["box", "Right", "Accuracy", "Categor", "2026"] {
+                XCTAssertFalse(text.contains(word), "\(word): \(text)")
+            }
+            XCTAssertLessThan(text.split(separator: "\n").count, 12, text)
+            XCTAssertEqual(app.run([command, "--json"]).output, grown.run([command, "--json"]).output)
+        }
+    }
+
     /// Whatever is asked for, a test of words and theory has five questions as well.
     func testATestOfOnesOwnChoiceHasFive() throws {
         let fixture = try LessonFixture("9k")

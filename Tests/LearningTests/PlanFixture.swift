@@ -35,7 +35,8 @@ extension LessonFixture {
             [
                 LearningPlugin(
                     flashcards: { try self.flashcards(isChild: isChild) }, patterns: { try self.patterns(isChild: isChild) },
-                    log: { self.base.log() }, gradings: { try self.gradings(isChild: isChild) }),
+                    log: { self.base.log() }, lessons: { try self.lessons(isChild: isChild) },
+                    gradings: { try self.gradings(isChild: isChild) }),
                 LessonsPlugin { try self.gradings(isChild: isChild) },
             ]
         }

@@ -46,6 +46,19 @@ final class ScreenFitTests: XCTestCase {
         XCTAssertTrue(lines([pages], 36, .screen)[0].contains("…"), "a full screen has no line to spare")
     }
 
+    /// Other columns are cut on a full screen; the one that people read it for is broken between words.
+    func testTheColumnThatMattersIsNotCutOnAScreen() {
+        let words = ["a", "+1", "hand attack to body or head"].map { StyledText($0) }
+        func drawn(_ room: Table.Room) -> [String] {
+            let table = Table([.init("Key"), .init("Worth"), .init("For", room: room)], rows: [words])
+            return lines([.table(table)], 28, .screen)
+        }
+        let main = drawn(.main)
+        XCTAssertEqual(main.count, 3, "\(main)")
+        XCTAssertTrue(main[1].contains("hand attack to") && main.last?.contains("body or head") == true, "\(main)")
+        XCTAssertTrue(drawn(.gives).joined().contains("…"))
+    }
+
     func testAnItemOfAListGoesOnBelowItsWords() {
         let map: [Block] = [.paragraph("• a map of the last 26 weeks, the darker the more answers")]
         XCTAssertEqual(lines(map, 40), ["• a map of the last 26 weeks, the darker", "  the more answers"])

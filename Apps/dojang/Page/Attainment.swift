@@ -20,7 +20,7 @@ extension AttainmentPlugin {
             practising: [
                 "drill", "grading", "linework", "pattern", "place", "set", "sparring", "study", "test", "theory", "train",
                 "words",
-            ])
+            ], isChild: { try study.chosen().isChild })
     }
 }
 

@@ -12,6 +12,7 @@ public struct AttainmentPlugin: Plugin {
     private let rasterizer: Rasterizer
     private let practising: Set<String>
     private let product: String
+    private let isChild: @Sendable () throws -> Bool
 
     /// The commands over the record of whoever learns. What is theirs is asked for when a command needs it, never before.
     ///
@@ -20,12 +21,13 @@ public struct AttainmentPlugin: Plugin {
     ///   - person: who that is, as far as a report says it.
     ///   - rasterizer: who makes a PNG of a drawing.
     ///   - practising: the first words of the commands that practise: below them stands what was reached. Those of games come with the games.
+    ///   - isChild: whether it is a small child, who is told what was done without figures.
     public init(
         product: String, record: @escaping @Sendable () throws -> TrackRecord, person: @escaping @Sendable () throws -> Person,
-        rasterizer: Rasterizer, practising: Set<String>
+        rasterizer: Rasterizer, practising: Set<String>, isChild: @escaping @Sendable () throws -> Bool = { false }
     ) {
         (self.record, self.person, self.rasterizer) = (record, person, rasterizer)
-        (self.practising, self.product) = (practising, product)
+        (self.practising, self.product, self.isChild) = (practising, product, isChild)
     }
 
     public func contribute(to registry: inout Registry) {
@@ -40,7 +42,7 @@ public struct AttainmentPlugin: Plugin {
 
     private func commands(beside scores: [Scores]) -> [Command] {
         let record = record(beside: scores)
-        return [SessionsDesk(record: record).command] + ProgressDesk(record: record).commands
+        return [SessionsDesk(record: record).command] + ProgressDesk(record: record, isChild: isChild).commands
             + [
                 achievements(beside: scores).command, ReportDesk(record: record, person: person, product: product).command,
                 ShareDesk(record: record, person: person, rasterizer: rasterizer, product: product).command,

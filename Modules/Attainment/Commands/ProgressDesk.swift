@@ -6,6 +6,7 @@ import Terminal
 /// `progress` and `progress retention`.
 struct ProgressDesk: Sendable {
     let record: @Sendable () throws -> TrackRecord
+    let isChild: @Sendable () throws -> Bool
 
     var commands: [Command] { [progress, retention] }
 
@@ -23,6 +24,10 @@ struct ProgressDesk: Sendable {
             returns: .one(ProgressDesk.fields)
         ) {
             let overview = try record().overview()
+            if try isChild() {
+                return .one(
+                    overview, ProgressDesk.fields, blocks: ChildProgress.blocks(overview), next: ["study", "achievements"])
+            }
             return .one(
                 overview, ProgressDesk.fields, blocks: blocks(overview),
                 next: overview.figures.sessions == 0 ? ["study"] : ["progress retention", "achievements", "report"])

@@ -112,7 +112,7 @@ struct ReportPage {
     private var latest: [Part] {
         guard !sessions.shown.isEmpty else { return [] }
         let rows = sessions.shown.map { session in
-            let what = [title(session.kind), session.subject].filter { !$0.isEmpty }.joined(separator: ", ")
+            let what = [title(session.kind), session.about].filter { !$0.isEmpty }.joined(separator: ", ")
             let right = session.score.map { "\($0.points) of \($0.maximum) points" } ?? "\(session.right) of \(session.answers)"
             return ["\(session.day)", what, right]
         }

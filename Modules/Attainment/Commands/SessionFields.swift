@@ -17,7 +17,10 @@ enum SessionFields {
                 "activity", title: "How", "practice, quiz, test …; empty where nothing else is done with its kind",
                 cell: { StyledText($0.activity == "study" ? "" : $0.activity) }
             ) { .text($0.activity) },
-            Field("subject", title: "About", "a pattern, a set, a game; empty for several", room: .main) { .text($0.subject) },
+            Field(
+                "subject", title: "About", "a pattern, a set, a game; empty for several", room: .main,
+                cell: { StyledText($0.about) }
+            ) { .text($0.subject) },
             Field("answers", title: "Answers", "how many answers; 0 in games", alignsRight: true, cell: count) {
                 .integer($0.answers)
             },
@@ -43,4 +46,9 @@ enum SessionFields {
     private static let minutes: @Sendable (PastSession) -> StyledText = { session in
         StyledText(session.score == nil ? "\(session.minutes)" : "", .muted)
     }
+}
+
+extension PastSession {
+    /// What it was about, for people: what chose nothing was about everything.
+    var about: String { subject == "all" ? "everything" : subject }
 }

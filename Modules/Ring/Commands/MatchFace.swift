@@ -72,7 +72,8 @@ struct MatchFace {
 
     private var keys: Table {
         let columns =
-            Corner.allCases.map { Table.Column(state.rules.look(of: $0).name) } + [Table.Column("Worth"), Table.Column("For")]
+            Corner.allCases.map { Table.Column(state.rules.look(of: $0).name) }
+            + [Table.Column("Worth"), Table.Column("For", room: .main)]
         return Table(
             columns,
             rows: MatchKeys.rows(state.rules).map { row in

@@ -7,11 +7,15 @@ import Terminal
 
 /// What a small child sees of cards and tests: what is asked, large tiles to choose from, praise.
 enum ChildSession {
-    /// Tiles with room above and below the word.
+    /// Longer words than these fill a tile by themselves.
+    private static let short = 18
+
+    /// Tiles with room above and below the word, where all of them are short.
     static func tiles(_ choices: [String]) -> [Block] {
         guard !choices.isEmpty else { return [] }
-        let tiles = choices.enumerated().map {
-            TileGrid.Tile(String($0 + 1), [" ", $1, " "].map { StyledText($0, .title) })
+        let isLong = choices.contains { $0.count > short }
+        let tiles = choices.enumerated().map { index, choice in
+            TileGrid.Tile(String(index + 1), (isLong ? [choice] : [" ", choice, " "]).map { StyledText($0, .title) })
         }
         return [.gap, .tiles(TileGrid(tiles, columns: 2))]
     }
@@ -34,6 +38,22 @@ enum ChildSession {
 
     /// What is said before the first question.
     static func beginning(_ questions: Int) -> String { "\(counted(questions, "question")) for you. Choose what you think!" }
+
+    /// What is said where something that was left goes on.
+    static let goingOn: [Block] = [.paragraph("Let us go on!")]
+
+    /// A star for each thing of today, and the days in a row.
+    static func today(_ figures: PracticeFigures, goal: Int) -> [Block] {
+        let done = figures.today.answers
+        let stars = Praise.stars(min(done, goal)) + (done < goal ? " " + Praise.open(goal - done) : "")
+        return [.heading("Today"), .paragraph(StyledText(stars.trimmed(), .good))]
+            + [.paragraph(StyledText(done < goal ? "\(goal - done) to go!" : "All done for today. Well done!"))]
+            + inARow(figures.streak.current)
+    }
+
+    private static func inARow(_ days: Int) -> [Block] {
+        days > 1 ? [.paragraph(StyledText("\(days) days in a row!", .accent))] : []
+    }
 
     /// What is said of something that was done.
     static func praise(_ seed: Int) -> StyledText { StyledText(Praise.one(of: Praise.right, seed), .good) }
@@ -62,7 +82,7 @@ enum ChildSession {
     /// The end of a lesson.
     static func ending(of run: Run<LessonExercise>) -> [Block] {
         let (kind, activity) = (run.exercise.kind, run.exercise.activity)
-        let what = activity == "read" ? "page" : kind == .lineWork ? "line" : activity == "practice" ? "step" : "question"
+        let what = activity == "read" ? "page" : kind == .lineWork ? "line" : activity == "practice" ? "exchange" : "question"
         return ending(
             done: run.answers.count, known: what == "question" ? run.right : 0, what, streak: 0, seed: run.log.seed)
     }
@@ -82,6 +102,6 @@ enum ChildSession {
             .heading(StyledText(Praise.one(of: Praise.end, seed))), .gap,
             .paragraph(StyledText(Praise.stars(done), .good)), .gap,
             .paragraph(StyledText("You \(verb) \(counted(done, what)).\(known)")),
-        ] + (streak > 1 ? [.paragraph(StyledText("\(streak) days in a row!", .accent))] : [])
+        ] + inARow(streak)
     }
 }

@@ -54,11 +54,17 @@ struct DueCommand {
                 Waiting.card($0, flashcards.library.term($0.target.subject), today: today)
             }
             let (others, coming) = (try book.due(), try book.due(by: today.adding(days: days - 1)))
+            let isChild = flashcards.learner.isChild
             let rows = cards + others.map { Waiting.subject($0, today: today) }
-            let commands = (cards.isEmpty ? [] : ["study"]) + others.counts.map(\.sort.command)
+            let shown = isChild ? others.forChild : others
+            let commands = (cards.isEmpty ? [] : ["study"]) + shown.counts.map(\.sort.command)
             let next = commands.isEmpty ? [statistics.cards.new == 0 ? "stats" : "study"] : commands
             var output = Output.list(
                 rows, DueCommand.fields, heading: StyledText("Due"), empty: "Nothing is due today.", next: next)
+            if isChild {
+                output.blocks = DueCommand.childBlocks(cards: cards.count, shown)
+                return output
+            }
             let table = Output.list(
                 cards, DueCommand.fields, heading: StyledText("Due"),
                 empty: others.isEmpty ? "Nothing is due today." : "No card is due today.")
@@ -70,6 +76,16 @@ struct DueCommand {
                 ]
             return output
         }
+    }
+
+    /// The same for a small child: what waits, without a figure that weighs.
+    private static func childBlocks(cards: Int, _ others: [DueSubject]) -> [Block] {
+        let few = cards <= Learner.childItems ? "\(counted(cards, "word")) for you." : "Words for you, five at a time."
+        let lines = (cards > 0 ? [few] : []) + others.counts.map { $0.sort.childWords }
+        guard !lines.isEmpty else {
+            return [.heading("All done!"), .paragraph("Nothing waits for you today. You may play, or learn new words.")]
+        }
+        return [.heading("This waits for you")] + lines.map { .paragraph(StyledText("★ ", .good) + StyledText($0)) }
     }
 
     /// What is due beside cards, a line for each sort.
@@ -132,4 +148,21 @@ struct DueCommand {
         },
         Field("command", "what to type to begin with it") { .text($0.subject?.sort.command ?? "study") },
     ]
+}
+
+extension [DueSubject] {
+    /// What a small child meets again: steps that are marked by oneself are none of it.
+    fileprivate var forChild: [DueSubject] { filter { $0.sort != .steps } }
+}
+
+extension DueSort {
+    /// As a small child is told that there is some.
+    fileprivate var childWords: String {
+        switch self {
+        case .movements: "A pattern to do again."
+        case .steps, .exchanges: "Sparring, to choose the right answer."
+        case .lines: "Line work to step again."
+        case .questions: "Questions with answers to choose from."
+        }
+    }
 }

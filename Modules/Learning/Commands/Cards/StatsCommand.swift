@@ -16,7 +16,10 @@ struct StatsCommand {
             let flashcards = try flashcards()
             let statistics = try flashcards.statistics()
             return Output.one(
-                statistics, StatsCommand.fields, blocks: StatsCommand.blocks(of: statistics, flashcards), next: ["study", "due"])
+                statistics, StatsCommand.fields,
+                blocks: flashcards.learner.isChild
+                    ? StatsCommand.childBlocks(of: statistics, goal: flashcards.learner.dailyGoal)
+                    : StatsCommand.blocks(of: statistics, flashcards), next: ["study", "due"])
         }
     }
 
@@ -83,6 +86,17 @@ struct StatsCommand {
             + [.heading("The last 7 days"), .bars(Charts.activity(statistics.practice.latest(days: 7))), .gap]
             + [.heading("Coming up"), .bars(Charts.forecast(statistics.schedule.forecast(days: 7))), .gap]
             + [.heading("Categories"), .table(categories(statistics))] + leeches(statistics, flashcards.library)
+    }
+
+    /// The same for a small child: what was done, and nothing of what is missing.
+    private static func childBlocks(of statistics: Statistics, goal: Int) -> [Block] {
+        let (practice, cards) = (statistics.practice, statistics.cards.learning)
+        guard practice.answers > 0 else { return [.heading("Welcome!"), .paragraph("Your first words wait for you.")] }
+        let learning = cards > 0 ? [Block.paragraph(StyledText("You are learning \(counted(cards, "card")).", .accent))] : []
+        let times = practice.sessions == 1 ? "once" : counted(practice.sessions, "time")
+        return ChildSession.today(practice, goal: goal) + [
+            .gap, .heading("So far"), .paragraph(StyledText("You practised \(times). Great!")),
+        ] + learning
     }
 
     /// Only where there is more than flashcards: then the figures above are sums.

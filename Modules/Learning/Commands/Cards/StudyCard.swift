@@ -36,11 +36,12 @@ struct StudyCard {
             .init("dueMovements", .integer(patterns.count(of: .movements))),
         ]
         let canStudy = statistics.cards.due + statistics.cards.new > 0
-        let left = practice.flatMap { $0.isOpen ? $0 : nil }
+        // A small child holds no grading, and does not go on with that of somebody grown.
+        let left = practice.flatMap { $0.isOpen && !(flashcards.learner.isChild && $0.kind == .grading) ? $0 : nil }
         let practise = patterns.isEmpty || left?.kind == .patterns ? nil : DueSort.movements.command
         return HomeCard.Content(
             blocks: flashcards.learner.isChild
-                ? child(statistics, goal: goal)
+                ? ChildSession.today(statistics.practice, goal: goal)
                 : day(statistics, practice, study, patterns, goal: goal, belt: Milestones.belt(flashcards, statistics)),
             head: Milestones.worn(flashcards), now: StudyCard.now(statistics.cards, left, study, patterns), members: members,
             next: [left?.command, canStudy ? "study" : left?.command == nil && practise == nil ? "stats" : nil, practise]
@@ -73,16 +74,6 @@ struct StudyCard {
         let figure = "\(today.answers) of \(counted(goal, "answer")), \(today.minutes) min"
         let bar = BarChart.Bar("", Double(min(today.answers, goal)), figure: figure + (isReached ? ", goal reached" : ""))
         return [.heading("Today"), .bars(BarChart([bar], full: Double(max(goal, 1)))), .facts(facts + belt)]
-    }
-
-    /// The same for a small child: a star for each word of today, and the days in a row.
-    private func child(_ statistics: Statistics, goal: Int) -> [Block] {
-        let done = statistics.practice.today.answers
-        let stars = Praise.stars(min(done, goal)) + (done < goal ? " " + Praise.open(goal - done) : "")
-        let streak = statistics.practice.streak.current
-        let row: [Block] = streak > 1 ? [.paragraph(StyledText("\(streak) days in a row!", .accent))] : []
-        return [.heading("Today"), .paragraph(StyledText(stars.trimmed(), .good))]
-            + [.paragraph(StyledText(done < goal ? "\(goal - done) to go!" : "All done for today. Well done!"))] + row
     }
 
     /// What was begun today goes on first, then what is due, what was left, and what is new.

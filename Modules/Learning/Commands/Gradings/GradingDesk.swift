@@ -36,7 +36,9 @@ struct GradingDesk {
             ],
             grade, LessonOptions.isNew, returns: .one(GradingFields.report), changes: true
         ) { grade, isNew in
-            try play(gradings(), wanted: grade, isNew: isNew)
+            let gradings = try gradings()
+            try ChildSession.expectGrown(gradings.lessons.learner, "A whole grading is")
+            return try play(gradings, wanted: grade, isNew: isNew)
         }
     }
 
@@ -183,7 +185,8 @@ struct GradingDesk {
             }
             return .list(
                 history, GradingFields.all, heading: "Gradings", empty: "No grading yet.", footer: left ?? [],
-                next: ["grading mock"] + (history.isEmpty ? ["grading record"] : [])
+                next: (gradings.lessons.learner.isChild ? ["test quick"] : ["grading mock"])
+                    + (history.isEmpty ? ["grading record"] : [])
             ).numbered(.at(shown.map { $0.offset + 1 }), of: "grading list")
         }
     }

@@ -65,7 +65,8 @@ struct LessonDesk: Sendable {
         let run = try left ?? begin()
         let screen = try PracticeScreen(lessons.log, run, face)
         let due = left == nil && saysDue && !lessons.learner.isChild ? try LessonDesk.due(lessons, run) : []
-        return Output(blocks: left.map(LessonDesk.goingOn) ?? due, continuation: .dialogue(screen))
+        let goingOn = left.map { lessons.learner.isChild ? ChildSession.goingOn : LessonDesk.goingOn($0) }
+        return Output(blocks: goingOn ?? due, continuation: .dialogue(screen))
     }
 
     /// How much of what begins is due.

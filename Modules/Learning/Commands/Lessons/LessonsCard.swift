@@ -17,7 +17,8 @@ struct LessonsCard {
 
     private func content(_ gradings: Gradings) throws -> HomeCard.Content {
         let lessons = gradings.lessons
-        let mock = try gradings.unfinished()
+        let left = try gradings.unfinished()
+        let mock = lessons.learner.isChild ? nil : left
         let sets = try lessons.sparringBegun()
         let pages = try lessons.pageStandings().filter(\.isOpen)
         let read = pages.count { $0.reads > 0 }
@@ -36,7 +37,7 @@ struct LessonsCard {
         let members: [FieldValue.Member] = [
             .init("pagesRead", .integer(read)), .init("pages", .integer(pages.count)),
             .init("sparringSets", .integer(sets.own)), .init("sparringSetsBegun", .integer(sets.begun)),
-            .init("mockGradingLeft", .bool(mock != nil)), .init("lastGrading", .day(last?.day)),
+            .init("mockGradingLeft", .bool(left != nil)), .init("lastGrading", .day(last?.day)),
             .init("due", .object(DueSort.lessons.map { .init($0.rawValue, .integer(due.count(of: $0))) })),
         ]
         if let last { facts.append(("Last grading", StyledText(last.day.spelledOut))) }

@@ -41,10 +41,12 @@ struct SparringLessonDesk {
                 throw Failure(
                     .twoRoles, "A whole exchange is done as defender.", advice: "Leave --role out, or --whole.", kind: .usage)
             }
+            // A small child has one way, which is always open.
+            let insists = insists || lessons.learner.isChild
             if isShuffled, !insists { try lessons.expectOpen(.shuffled, wanted) }
             if isWhole, !insists { try lessons.expectOpen(.whole, wanted) }
             let isOther = isNew || role != nil || isShuffled || isWhole
-            let left = isOther ? nil : try lessons.unfinished(.sparring, "practice", subject: wanted)
+            let left = isOther ? nil : try lessons.unfinishedSparring(wanted)
             return try desk.play(lessons, left: left) {
                 try lessons.practiseSparring(wanted, role: role, isShuffled: isShuffled, isWhole: isWhole)
             }

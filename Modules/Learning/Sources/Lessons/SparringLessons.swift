@@ -66,7 +66,8 @@ extension Lessons {
         return (name, open)
     }
 
-    /// Begins a practice of exchanges, step by step. Where none is named, what is due comes back, and only where nothing is the latest set.
+    /// Begins a practice of exchanges, step by step. Where none is named, what is due comes back, and only where nothing is the latest set. A small
+    /// child chooses the defence of a few of them, whatever else is asked for.
     ///
     /// - Parameters:
     ///   - role: the only role; nil for both.
@@ -76,6 +77,10 @@ extension Lessons {
     public func practiseSparring(
         _ name: String?, role: SparringRole? = nil, isShuffled: Bool = false, isWhole: Bool = false
     ) throws -> Run<LessonExercise> {
+        if learner.isChild {
+            let (subject, exercises) = try exchanges(named: name)
+            return try begin(.sparring, "practice", subject: subject, items: fewExchanges(of: exercises))
+        }
         if name == nil, !isShuffled, !isWhole {
             let due = try dueSession(.steps) { item in role.map { $0.steps == item.place.word } ?? true }
             if !due.isEmpty { return try begin(.sparring, "practice", subject: "", items: due) }
@@ -87,6 +92,23 @@ extension Lessons {
             isWhole
             ? order.map { $0.item("perform") } : SparringPlan.items(of: order, as: role.map { [$0] } ?? SparringRole.allCases)
         return try begin(.sparring, "practice", subject: subject, items: items)
+    }
+
+    /// The practice that was left before its end; of a small child one of its own.
+    public func unfinishedSparring(_ name: String?) throws -> Run<LessonExercise>? {
+        let left = try unfinished(.sparring, "practice", subject: name)
+        let isOwn = left?.items.allSatisfy { $0.place.word == SparringQuestions.short } ?? true
+        return learner.isChild == isOwn ? left : nil
+    }
+
+    /// A question on each of the few exchanges that are known least, in their order.
+    private func fewExchanges(of exercises: [SparringExercise]) throws -> [Target] {
+        let questions = SparringQuestions(exercises: book.exercises)
+        let known = Dictionary(try log.memories(of: .sparring).map { ($0.target, $0.level) }, uniquingKeysWith: { $1 })
+        let weakest = exercises.compactMap(questions.shortItem).enumerated().sorted {
+            (known[$0.element] ?? 0, $0.offset) < (known[$1.element] ?? 0, $1.offset)
+        }
+        return weakest.prefix(Learner.childItems).sorted { $0.offset < $1.offset }.map(\.element)
     }
 
     /// Begins a quiz on exchanges: what is due of them first, of all that are open where none is named; then in an order that chance decides.

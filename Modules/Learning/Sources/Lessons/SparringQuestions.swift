@@ -11,6 +11,14 @@ struct SparringQuestions {
 
     init(exercises: [SparringExercise]) { self.exercises = exercises }
 
+    /// The word of the questions for a small child.
+    static let short = "answer"
+
+    /// The short question about an exchange: its first step that has one; nil where none has.
+    func shortItem(about exercise: SparringExercise) -> Target? {
+        exercise.steps.indices.lazy.map { exercise.item("\(SparringQuestions.short)-\($0 + 1)") }.first { task($0) != nil }
+    }
+
     /// What can be asked about an exchange.
     func items(about exercise: SparringExercise) -> [Target] {
         let steps = exercise.steps.indices.flatMap { step in
@@ -30,6 +38,7 @@ struct SparringQuestions {
         guard exercise.steps.indices.contains(number - 1) else { return nil }
         let place = Place(exercise: exercise, number: number, plausible: plausible)
         switch word {
+        case SparringQuestions.short: return answer(place)
         case "defence": return defence(place)
         case "counter": return counter(place)
         case "stance": return stance(place)
@@ -73,6 +82,21 @@ struct SparringQuestions {
         return place.task(
             "defence", "Which defence answers it?", [.init("Attack", place.step.attack.phrase)], place.step.defence, among: others
         )
+    }
+
+    /// The defence in a few words, for a small child: what the arm or the leg does, and nothing of feet, stances and sections.
+    private func answer(_ place: Place) -> LessonTask? {
+        let exercise = place.exercise
+        guard !place.step.defence.deeds.isEmpty else { return nil }
+        let others = near(exercise).flatMap { $0.steps.map(\.defence) }.filter { !$0.deeds.isEmpty }
+        let key = AnswerKey(
+            place.step.defence.words(withSection: false), wrong: others.map { $0.words(withSection: false) },
+            grade: exercise.grade, keeping: plausible)
+        guard key.hasChoices else { return nil }
+        return LessonTask(
+            exercise.item("\(SparringQuestions.short)-\(place.number)"),
+            title: place.number == 1 ? exercise.name : exercise.title(ofStep: place.number), ask: "How do you defend?",
+            facts: [.init("Your partner", place.step.attack.words(withSection: true))], form: .asked(key))
     }
 
     private func counter(_ place: Place) -> LessonTask? {
@@ -133,5 +157,16 @@ struct SparringQuestions {
             (left.element.kind == exercise.kind ? 0 : 1, abs(left.element.number - exercise.number), left.offset)
                 < (right.element.kind == exercise.kind ? 0 : 1, abs(right.element.number - exercise.number), right.offset)
         }.map(\.element)
+    }
+}
+
+extension SparringExercise.Part {
+    /// What is done without side and form, `middle punch`; the words of the part where the partner chooses.
+    fileprivate func words(withSection isWhole: Bool) -> String {
+        guard !deeds.isEmpty else { return phrase }
+        return deeds.map { deed in
+            let left = [deed.technique.side?.rawValue, deed.form?.rawValue, isWhole ? nil : deed.technique.section]
+            return deed.phrase.split(separator: " ").map(String.init).filter { !left.contains($0) }.joined(separator: " ")
+        }.joined(separator: ", then ")
     }
 }

@@ -117,7 +117,8 @@ extension Screen {
             // Figures, days and other short words keep their width: what is left of them when cut says nothing.
             let keeps = column.room == .whole || column.alignsRight || !isStrict && longest == content && content <= 16
             isMain = column.room == .main && !isStrict
-            isCut = mayBeCut && !keeps
+            // Where a screen has a column that matters, it goes on below itself there too.
+            isCut = mayBeCut && !keeps && !(isStrict && column.room == .main)
             if keeps {
                 least = isStrict ? max(content, 1) : widest
             } else {
