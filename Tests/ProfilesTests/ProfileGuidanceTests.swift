@@ -78,7 +78,7 @@ final class ProfileGuidanceTests: XCTestCase {
             Theme       classic
             Daily goal  20 cards
             Child       no
-            Variant
+            Variant     standard
 
             Next: test profile edit 'Anna Lee' --belt 9k
 
