@@ -24,6 +24,7 @@ final class ReopenedStore: Store, StoreEngine, @unchecked Sendable {
     func changes(since sequence: Int, limit: Int) throws -> [Change] {
         try pass { try $0.changes(since: sequence, limit: limit) }
     }
+    func forgottenDeletions() throws -> Int { try pass { try $0.forgottenDeletions() } }
     func renew<Value>(_ renewal: Renewal, closing: (any EngineTransaction) throws -> Value) throws -> Value {
         try pass { try $0.renew(renewal, closing: closing) }
     }
