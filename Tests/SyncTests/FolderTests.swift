@@ -1,21 +1,21 @@
-import Files
 import Kernel
 import Sync
 import SyncAdapters
 import SyncContract
+import TestBench
 import XCTest
 
 /// The shared folder: what every transport must keep, and what strangers, half copies and conflicts do to it.
 final class FolderTests: XCTestCase {
     private var place = ""
-    private var made: TemporaryFolder?
+    private var home: Home?
 
     override func setUpWithError() throws {
-        let folder = try TemporaryFolder(below: NSTemporaryDirectory(), prefix: "sync")
-        (made, place) = (folder, folder.path + "/place")
+        let home = try Home()
+        (self.home, place) = (home, home.path("place"))
     }
 
-    override func tearDownWithError() throws { try? FileManager.default.removeItem(atPath: place) }
+    override func tearDownWithError() throws { home = nil }
 
     private func transport() -> FolderTransport { FolderTransport(place, mayMake: true) }
 

@@ -164,8 +164,9 @@ final class ReplicaTests: XCTestCase {
 
     /// Ten thousand records by a folder, onto files, and one change behind them.
     func testTenThousandRecordsReachANewDeviceByAFolder() throws {
-        let path = NSTemporaryDirectory() + "/sync-\(getpid())"
-        defer { try? FileManager.default.removeItem(atPath: path) }
+        let home = try Home()
+        defer { withExtendedLifetime(home) {} }
+        let path = home.path("place")
         let phone = device("p", at: FolderTransport(path, mayMake: true))
         try phone.store.write { transaction in
             try transaction.put(contentsOf: (0..<10_000).map { Note(id: Identifier("n\($0)"), text: "text \($0)") })
@@ -184,9 +185,9 @@ final class ReplicaTests: XCTestCase {
 
     /// On real files: closed and opened between, compacted, and with the whole folder of data copied to another machine.
     func testACopiedDataFolderTakesANameOfItsOwnAndLosesNothing() throws {
-        let home = NSTemporaryDirectory() + "/home-\(getpid())"
-        defer { try? FileManager.default.removeItem(atPath: home) }
-        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+        let folder = try Home()
+        defer { withExtendedLifetime(folder) {} }
+        let home = folder.path
         func meet<Value>(_ name: String, _ body: (FileStore, Replica) throws -> Value) throws -> Value {
             let store = try FileStore(directory: "\(home)/\(name)") { [clock] in clock.now }
             defer { try? store.close() }
