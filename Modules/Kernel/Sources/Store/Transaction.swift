@@ -113,8 +113,7 @@ public struct Transaction: ~Copyable {
         let reindex: @Sendable (StoredRecord) throws -> [IndexEntry] = { try collection.entries(of: $0) }
         let chunks = Cores.map(all.count, least: 128) { Drafts(of: all, $0, in: collection) }
         let ids = chunks.flatMap { $0.each.map(\.id) }
-        // Asked for behind the first question: an engine on a server takes its turn with that.
-        lazy var next = NextVersion(in: below)
+        lazy var next = NextVersion(in: below)  // Behind the first question, with which an engine on a server takes its turn.
         var (chunk, number, record) = (0, 0, 0)
         for run in ids.runs(growing: { $0.isShorterOrBefore($1) }) {
             let places = ids[run].map { RecordAddress(partition: partition, collection: collection.name, id: $0) }
