@@ -28,6 +28,7 @@ let modules = [
     Module("Terminal", ["Korean", "Search"], adapters: ["Files", "Programs"], contract: ["Guidance"]),
     // Floor 2 and its commands on floor 3: what people use.
     Module("Attainment", ["Documents", "Practice"], adapters: ["Programs"], commands: ["Guidance"]),
+    Module("Accounts", ["Sync"], adapters: ["Files"], commands: ["Guidance"]),
     Module(
         "Community", ["Guidance"], adapters: ["CommunityData", "Files", "Postgres", "Programs", "Storage"],
         commands: ["Documents"], contract: []),
@@ -43,7 +44,7 @@ let modules = [
         commands: ["Documents", "Guidance", "PracticeCommands", "Reminders"],
         contract: []),
     Module("Media", ["Pictures"], commands: ["Guidance", "Speech"]),
-    Module("Monetization", adapters: ["Files", "MonetizationData", "Programs"], commands: ["Guidance"], contract: []),
+    Module("Monetization", ["Sync"], adapters: ["Files", "MonetizationData", "Programs"], commands: ["Guidance"], contract: []),
     Module("Profiles", commands: ["Guidance"], contract: []),
     Module("Ring", commands: ["Guidance", "Reminders"]),
     Module("Vocabulary", ["Practice"], commands: ["Guidance", "PracticeCommands"]),

@@ -155,6 +155,18 @@ public final class Folder {
         try sync(descriptor)
     }
 
+    /// Removes what bears a name, with everything below it; links are removed and not followed. Nothing there is as well.
+    ///
+    /// - Throws: `FileTrouble`.
+    public func removeTree(_ name: String) throws {
+        if let below = try? below(name, making: false) {
+            for inner in try below.names(hidden: true) { try below.removeTree(inner) }
+            guard unlinkat(descriptor, name, AT_REMOVEDIR) == 0 || errno == ENOENT else { throw FileTrouble(errno) }
+        } else {
+            guard unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else { throw FileTrouble(errno) }
+        }
+    }
+
     /// The names of what is in here, hidden files left out unless asked for.
     ///
     /// - Throws: `FileTrouble`.

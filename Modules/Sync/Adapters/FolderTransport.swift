@@ -5,7 +5,7 @@ import Sync
 /// A folder that a program brings to the other devices, or that all of them reach: Syncthing, Nextcloud, Dropbox, a network disk, a stick.
 ///
 /// Each device writes below `devices/<its name>` alone, files that never change and appear whole. Whatever else lies there is passed over.
-public struct FolderTransport: SyncTransport {
+public struct FolderTransport: AccountTransport {
     /// Where the folder is, absolute.
     public let path: String
     private let mayMake: Bool
@@ -17,6 +17,8 @@ public struct FolderTransport: SyncTransport {
         var kind = "commonplace-sync"
         var form = 1
         let account: String
+        /// Set where it was deleted.
+        var ended: Bool?
     }
 
     // MARK: - Account
@@ -24,30 +26,53 @@ public struct FolderTransport: SyncTransport {
     public func join(_ account: String) throws {
         try reaching {
             let folder = try Folder.open(path, [], making: mayMake)
-            if try isOpen(folder, for: account) { return }
+            let said = try said(folder)
+            if let said, said.ended != true {
+                guard said.account == account else { throw Failure.otherAccount }
+                return
+            }
+            guard said?.account != account else { throw Failure.accountGone }
             guard mayMake else { throw FileTrouble.missing }
-            guard try folder.names().isEmpty else { throw foreign }
-            let text = try JSONEncoder.plain.encode(Account(account: account))
-            do { try folder.keep(Array(text), named: "account.json") } catch FileTrouble.exists {
-                _ = try isOpen(folder, for: account)
+            let text = try Array(JSONEncoder.plain.encode(Account(account: account)))
+            do { try folder.keep(text, named: "account.json", replacing: said != nil) } catch FileTrouble.exists {
+                guard try self.said(folder)?.account == account else { throw Failure.otherAccount }
             }
         }
     }
 
-    /// Whether it is that account's; not where there is none.
-    private func isOpen(_ folder: Folder, for account: String) throws -> Bool {
+    public func account() throws -> String? {
+        try reaching { try said(Folder.open(path, [], making: false)).flatMap { $0.ended == true ? nil : $0.account } }
+    }
+
+    public func erase() throws {
+        try reaching {
+            let folder = try Folder.open(path, [], making: false)
+            guard var said = try said(folder) else { return }
+            // First it is said: whoever comes meanwhile leaves nothing.
+            said.ended = true
+            try folder.keep(Array(JSONEncoder.plain.encode(said)), named: "account.json", replacing: true)
+            for name in ["devices", "files", "snapshots"] { try folder.removeTree(name) }
+        }
+    }
+
+    /// What the folder says of itself; nil where there is no account.
+    ///
+    /// - Throws: `syncForeignPlace`, `syncNewerForm`.
+    private func said(_ folder: Folder) throws -> Account? {
         let bytes: [UInt8]
-        do { bytes = try folder.read("account.json", limit: 4_096) } catch FileTrouble.missing { return false }
+        do { bytes = try folder.read("account.json", limit: 4_096) } catch FileTrouble.missing {
+            guard try folder.names().isEmpty else { throw foreign }
+            return nil
+        }
         guard let said = try? JSONDecoder().decode(Account.self, from: Data(bytes)), said.kind == "commonplace-sync" else {
             throw foreign
         }
-        guard said.account == account else { throw Failure.otherAccount }
         guard said.form <= 1 else {
             throw Failure(
                 .syncNewerForm, "The folder \(path) was made by a newer version of this program.",
                 advice: "Update this program; nothing was changed.")
         }
-        return true
+        return said
     }
 
     private var foreign: Failure {

@@ -7,6 +7,10 @@ extension Failure.Code {
     public static var syncForeignPlace: Self { Self() }
     /// Other bytes stand in a stream where these belong: somebody else writes under the name of this device.
     public static var syncStreamTaken: Self { Self() }
+    /// Another device of the account has removed this one.
+    public static var syncRemoved: Self { Self() }
+    /// The account was deleted.
+    public static var syncAccountGone: Self { Self() }
     /// Bytes of another device that are no batch, card or snapshot.
     public static var syncUnreadable: Self { Self() }
     /// Bytes of a newer version of this program.

@@ -1,4 +1,5 @@
 import Kernel
+import Sync
 
 /// What one person may do at one moment: a value, so that the answers of one screen agree with each other.
 public struct Access: Sendable {

@@ -1,3 +1,5 @@
+import Sync
+
 /// Who is asking: a guest or somebody who signed in, free or Pro.
 public enum UserState: String, Hashable, Sendable, CaseIterable {
     /// Without an account, on the free plan.
@@ -23,32 +25,4 @@ public enum UserState: String, Hashable, Sendable, CaseIterable {
 
     /// What keeps their devices from being in step, if anything does.
     public var syncStatus: SyncStatus { canUseCloudSync ? .active : isPro ? .needsSignIn : .needsUpgrade }
-}
-
-/// Whether devices keep in step, and what is needed for it.
-public enum SyncStatus: String, Hashable, Sendable, CaseIterable {
-    /// They do.
-    case active
-    /// An account is needed.
-    case needsSignIn
-    /// Pro is needed.
-    case needsUpgrade
-
-    /// What the settings say.
-    public var line: String {
-        switch self {
-        case .active: "☁️ Cloud Sync: Active"
-        case .needsSignIn: "☁️ Sign in to sync"
-        case .needsUpgrade: "☁️ Upgrade for sync"
-        }
-    }
-
-    /// What stands on the button beside it.
-    public var action: String {
-        switch self {
-        case .active: "Sync Now"
-        case .needsSignIn: "Sign In"
-        case .needsUpgrade: "Upgrade"
-        }
-    }
 }

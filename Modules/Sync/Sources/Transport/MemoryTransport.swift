@@ -2,9 +2,10 @@ import Kernel
 import Synchronization
 
 /// A place in memory: for tests, and for devices of one process. Threads may share it.
-public final class MemoryTransport: SyncTransport {
+public final class MemoryTransport: AccountTransport {
     private struct Place {
         var account: String?
+        var ended: String?
         var cards: [String: [UInt8]] = [:]
         var streams: [String: [Parcel]] = [:]
         var snapshots: [SnapshotParcel] = []
@@ -18,8 +19,21 @@ public final class MemoryTransport: SyncTransport {
     /// Opens it for an account.
     public func join(_ account: String) throws {
         try place.withLock { place in
+            guard place.ended != account else { throw Failure.accountGone }
             guard place.account == nil || place.account == account else { throw Failure.otherAccount }
             place.account = account
+        }
+    }
+
+    /// Whose it is.
+    public func account() throws -> String? { place.withLock { $0.account } }
+
+    /// Forgets everything but that there was an account.
+    public func erase() throws {
+        place.withLock { place in
+            let ended = place.account ?? place.ended
+            place = Place()
+            place.ended = ended
         }
     }
 

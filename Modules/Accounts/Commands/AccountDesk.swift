@@ -1,0 +1,253 @@
+import Accounts
+import Kernel
+import Sync
+import Terminal
+
+/// The commands of somebody who has an account.
+struct AccountDesk: Sendable {
+    let hall: AccountHall
+    private var accounts: Accounts { hall.accounts }
+
+    // MARK: - show
+
+    fileprivate struct Shown: Sendable {
+        let standing: Standing
+        let device: String?
+        let scopes: [Scope]
+        let key: String?
+    }
+
+    fileprivate static let fields: [Field<Shown>] = [
+        Field("state", title: "State", "guest, signedIn, needsUpgrade or suspended", cell: { StyledText($0.standing.said) }) {
+            .text($0.standing.state.rawValue)
+        },
+        Field("sync", title: "Sync", "active, needsSignIn or needsUpgrade", cell: { StyledText($0.standing.line) }) {
+            .text($0.standing.sync.rawValue)
+        },
+        Field("account", title: "Account", "its id; null for a guest") { .text($0.standing.account?.id) },
+        Field("place", title: "Place", "where its devices meet") { .text($0.standing.account?.place.address) },
+        Field("device", title: "Device", "this device's id in it", cell: { $0.thisDevice }) { .text($0.device) },
+        Field("name", "what this device is called") { .text($0.standing.account?.title) },
+        Field("sealed", title: "Encrypted", "whether what leaves is encrypted") {
+            $0.standing.account.map { .bool($0.secret != nil) } ?? .null
+        },
+        Field("paused", "whether syncing is paused") { .bool($0.standing.account?.isPaused ?? false) },
+        Field("scopes", title: "Leaves", "what leaves this device: name, title, on", cell: { $0.leaving }) { shown in
+            .list(
+                shown.scopes.map { scope in
+                    .object([
+                        .init("name", .text(scope.name)), .init("title", .text(scope.title)),
+                        .init("on", .bool(shown.standing.account?.staying.contains(scope.name) == false)),
+                    ])
+                })
+        },
+        Field("key", title: "Key", "with --key, what another device joins with") { .text($0.key) },
+    ]
+
+    var show: Command {
+        Command(
+            "account show", "Show your account and what leaves this device",
+            examples: [.init("account show", "where you stand")],
+            .flag("key", "show the key too: whoever has it can read everything"), returns: .one(Self.fields)
+        ) { key in
+            let standing = try accounts.standing()
+            let shown = Shown(
+                standing: standing, device: try standing.account == nil ? nil : accounts.device(), scopes: accounts.scopes,
+                key: try key ? standing.account.flatMap(accounts.words) : nil)
+            let facts = Self.fields.compactMap { field in field.title.map { (name: $0, value: field.cell(shown)) } }
+            return .one(
+                shown, Self.fields, blocks: [.facts(facts.filter { !$0.value.text.isEmpty })], next: standing.next)
+        }
+    }
+
+    // MARK: - devices
+
+    private struct Device: Sendable {
+        let card: DeviceCard
+        let isThis: Bool
+        let when: String
+    }
+
+    private static let rows: [Field<Device>] = [
+        Field("id", title: "Id", "the device's id") { .text($0.card.device) },
+        Field("name", title: "Name", "what its person calls it", cell: { StyledText($0.card.title + ($0.isThis ? " (this one)" : "")) }) {
+            .text($0.card.title)
+        },
+        Field("seenAt", title: "Last heard of", "when it last said something new", cell: { StyledText($0.when) }) {
+            .instant($0.card.at)
+        },
+        Field("this", "whether it is the one you are at") { .bool($0.isThis) },
+    ]
+
+    var devices: Command {
+        Command(
+            "account devices", "List the devices of your account",
+            examples: [.init("account devices", "all of them", runs: false)], returns: .list(Self.rows)
+        ) {
+            let (cards, own) = (try accounts.devices(), try accounts.device())
+            return .list(
+                cards.map { Device(card: $0, isThis: $0.device == own, when: hall.moment($0.at)) }, Self.rows,
+                empty: "No device has met the others yet.", next: ["sync now", "account rename NAME"])
+        }
+    }
+
+    var rename: Command {
+        Command(
+            "account rename", "Call this device something else",
+            examples: [.init("account rename \"Kitchen laptop\"", "as your other devices will show it", runs: false)],
+            .argument("name", .text("NAME", limit: 60), "the new name"), returns: .one(Self.fields), changes: true
+        ) { name in
+            try accounts.rename(name)
+            return try changed("This device is called \(accounts.account()?.title ?? name). The others see it at the next sync.")
+        }
+    }
+
+    var removeDevice: Command {
+        Command(
+            "account remove-device", "Remove another device from your account",
+            discussion: """
+                For a device that is lost or gone. It takes part no more, and nobody waits for it; when it comes back it is told. What it has stays on \
+                it, and so does the key: whoever has the device and the place can still read what lies there. If it was stolen, begin a new account.
+                """,
+            examples: [.init("account remove-device \"Old phone\"", "by its name or id", runs: false)],
+            .argument("device", .text("DEVICE", limit: 60), "its name or id"), returns: .list(Self.rows), changes: true
+        ) { name in
+            .confirm("Remove “\(name)” from your account?") {
+                let card = try accounts.remove(device: name)
+                var output = Output.list(
+                    [Device(card: card, isThis: false, when: hall.moment(card.at))], Self.rows, empty: "", next: ["account devices"])
+                output.blocks = []
+                output.notice = "Removed \(card.title) (\(card.device))."
+                return output
+            }
+        }
+    }
+
+    // MARK: - What leaves
+
+    var choose: Command {
+        Command(
+            "account choose", "Choose what leaves this device",
+            discussion: """
+                What is off never leaves. What other devices send comes here all the same. What left before it was turned off stays with the others.
+                """,
+            examples: [.init("account choose \(accounts.scopes.first?.name ?? "settings") --off", "keep it here", runs: false)],
+            .argument("what", .text("WHAT", limit: 40), accounts.scopes.map(\.name).joined(separator: ", ")),
+            .flag("on", "let it leave"), .flag("off", "keep it on this device"), returns: .one(Self.fields), changes: true
+        ) { what, on, off in
+            guard on != off else {
+                throw Failure(.accountScopeUnknown, "Give --on or --off.", kind: .usage)
+            }
+            try accounts.turn(what, on: on)
+            let title = accounts.scopes.first { $0.name == what }?.title ?? what
+            return try changed(on ? "\(title): leaves this device from now on." : "\(title): stays on this device from now on.")
+        }
+    }
+
+    // MARK: - Ending it
+
+    var undo: Command {
+        Command(
+            "account undo", "Take back that this device was signed in",
+            discussion: """
+                Everything here is again as it was before you signed in, from the backup that was made then; what is here now goes into another backup \
+                first. The account is left. If it began here and has no other device, it ends; what other devices have taken in from here stays \
+                there.
+                """,
+            examples: [.init("account undo --yes", "without asking", runs: false)], changes: true
+        ) {
+            .confirm("Put everything back as it was before you signed in?") {
+                let kept = try accounts.undoMove()
+                return Output(
+                    notice: "Everything is as it was before.\(kept.map { " What was here until now is in \($0)." } ?? "")",
+                    next: ["account show"])
+            }
+        }
+    }
+
+    var signOut: Command {
+        Command(
+            "account sign-out", "Leave your account; everything stays on this device",
+            discussion: """
+                Refused while something has not left this device yet: `sync now` sends it, or --export keeps it in a backup. The other devices keep what \
+                they have.
+                """,
+            examples: [
+                .init("account sign-out --yes", "without asking", runs: false),
+                .init("account sign-out --export before.tar", "with a backup", runs: false),
+            ],
+            .option("export", .outputFile, "write a backup into this file first"), changes: true
+        ) { export in
+            guard try accounts.account() != nil else { throw Failure.guest }
+            return .confirm("Leave your account? Everything stays on this device.") {
+                let untold = try accounts.signOut(export: export.map(\.path))
+                let rest = untold.map { " The other devices could not be told: \($0.message)" } ?? ""
+                return Output(notice: "You are signed out. Everything is still here.\(rest)", next: ["account show"])
+            }
+        }
+    }
+
+    var delete: Command {
+        Command(
+            "account delete", "End your account for all devices",
+            discussion: """
+                Removes everything from the place where the devices meet. Each device keeps what it has, and is told that the account has ended. It \
+                cannot be undone.
+                """,
+            examples: [.init("account delete --yes", "without asking", runs: false)], changes: true
+        ) {
+            guard let account = try accounts.account() else { throw Failure.guest }
+            return .confirm("End your account for all devices? Everything in \(account.place) is removed.") {
+                try accounts.delete()
+                return Output(notice: "The account has ended. Everything is still on this device.", next: ["account show"])
+            }
+        }
+    }
+
+    private func changed(_ sentence: String) throws -> Output {
+        .changed(
+            sentence,
+            Shown(standing: try accounts.standing(), device: try accounts.device(), scopes: accounts.scopes, key: nil), Self.fields,
+            next: ["account show"])
+    }
+}
+
+extension AccountDesk.Shown {
+    fileprivate var thisDevice: StyledText {
+        guard let account = standing.account else { return "" }
+        return StyledText(account.title) + StyledText(device.map { "  \($0)" } ?? "", .muted)
+    }
+
+    fileprivate var leaving: StyledText {
+        guard let account = standing.account else { return "" }
+        let off = scopes.filter { account.staying.contains($0.name) }.map(\.title)
+        return off.isEmpty ? "everything" : "everything but \(off.joined(separator: ", "))"
+    }
+}
+
+extension Standing {
+    /// Where they stand, for a person.
+    var said: String {
+        switch (state, account?.isPaused ?? false, account?.suspension) {
+        case (.guest, _, _): "not signed in: everything stays on this device"
+        case (.signedIn, true, _): "signed in, and paused"
+        case (.signedIn, false, _): "signed in"
+        case (.needsUpgrade, _, _): "signed in; syncing is part of what has to be bought"
+        case (.suspended, _, .deleted): "the account was deleted"
+        case (.suspended, _, _): "this device was removed from the account"
+        }
+    }
+
+    /// The line of the settings, with its button.
+    var line: String { "\(sync.line)  [\(sync.action)]" }
+
+    /// What the button does, and what else is worth typing.
+    var next: [String] {
+        switch (state, sync) {
+        case (.suspended, _): ["account sign-out"]
+        case (_, .active): ["sync now", "account devices"]
+        case (_, .needsSignIn): ["account create FOLDER", "account join FOLDER --key KEY"]
+        case (_, .needsUpgrade): ["plan upgrade"]
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Kernel
+import Sync
+
+extension Failure {
+    /// Nobody is signed in.
+    package static var guest: Failure {
+        Failure(
+            .accountMissing, "You are not signed in: everything stays on this device.",
+            advice: "`account create FOLDER` begins an account, `account join FOLDER --key KEY` joins one.")
+    }
+
+    static func accountThere(_ account: Account) -> Failure {
+        Failure(
+            .accountThere, "This device belongs to the account in \(account.place) already.",
+            advice: "`account sign-out` leaves it; your data stays here.")
+    }
+
+    static func suspended(_ why: Suspension) -> Failure {
+        let said =
+            switch why {
+            case .removed: "This device was removed from its account by another one."
+            case .deleted: "The account was deleted."
+            }
+        return Failure(
+            .accountSuspended, "\(said) What is on this device stays here.",
+            advice: "`account sign-out` ends it here; then you can begin or join another one.")
+    }
+
+    static func needsUpgrade(_ answer: GateAnswer) -> Failure {
+        Failure(
+            .accountNeedsUpgrade, answer.reason, advice: "What you write is kept here, and leaves as soon as it may.",
+            denial: Denial(AccountGates.cloudSync, answer))
+    }
+
+    static var paused: Failure {
+        Failure(.accountPaused, "Syncing is paused.", advice: "`sync pause --off` goes on.")
+    }
+
+    static func unknownScope(_ name: String, among all: [String]) -> Failure {
+        Failure(
+            .accountScopeUnknown, "“\(name.prefix(40))” is none of \(all.joined(separator: ", ")).", kind: .usage)
+    }
+
+    static func unsent(_ count: Int) -> Failure {
+        Failure(
+            .accountUnsent, "\(count == 1 ? "1 change has" : "\(count) changes have") not left this device yet.",
+            advice: "`sync now` sends them; `account sign-out --export FILE` keeps them in a backup.")
+    }
+}

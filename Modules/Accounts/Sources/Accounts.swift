@@ -1,0 +1,182 @@
+import Kernel
+import Sync
+
+/// Somebody's account on this device: begun or joined, kept in step, left. Everything that it needs of the world is passed in.
+public struct Accounts: Sendable {
+    /// The app, whose accounts are its own.
+    let app: String
+    let store: any Store
+    let keep: AccountKeep
+    /// What rounds have come to.
+    public let log: SyncLog
+    let places: SyncPlaces
+    let copies: GuestCopies
+    let gates: GateKeeper
+    /// What may leave.
+    public let scopes: [Scope]
+    /// Every kind of record that the app keeps.
+    let kinds: [any StoredCollection]
+    let ids: IDSource
+    let time: TimeSource
+
+    /// An account of an app over its store.
+    ///
+    /// - Parameters:
+    ///   - copies: how what a guest has is kept before it moves.
+    ///   - scopes: what may leave this device.
+    ///   - kinds: every kind of record of the app.
+    public init(
+        of app: String, _ store: any Store, _ keep: AccountKeep, log: SyncLog, places: SyncPlaces, copies: GuestCopies,
+        gates: GateKeeper, scopes: [Scope], kinds: [any StoredCollection], ids: IDSource, time: TimeSource
+    ) {
+        (self.app, self.store, self.keep, self.log, self.places, self.copies) = (app, store, keep, log, places, copies)
+        (self.gates, self.scopes, self.kinds, self.ids, self.time) = (gates, scopes, kinds, ids, time)
+    }
+
+    // MARK: - Where somebody stands
+
+    /// What is known of the account; nil for a guest.
+    public func account() throws -> Account? { try keep.load() }
+
+    /// Where somebody stands now: asked each time, so that what ends, ends at once.
+    public func standing() throws -> Standing {
+        let account = try account()
+        return Standing(account: account, answer: gates.ask(AccountGates.cloudSync, 0), notes: log.read())
+    }
+
+    /// The account, where its devices may keep in step now.
+    ///
+    /// - Throws: `accountMissing`, `accountSuspended`, `accountNeedsUpgrade` with the gate's denial; `accountPaused`.
+    public func active() throws -> Account {
+        let standing = try standing()
+        guard let account = standing.account else { throw Failure.guest }
+        switch standing.state {
+        case .guest: throw Failure.guest
+        case .suspended: throw Failure.suspended(account.suspension ?? .removed)
+        case .needsUpgrade: throw Failure.needsUpgrade(standing.answer)
+        case .signedIn: break
+        }
+        guard !account.isPaused else { throw Failure.paused }
+        return account
+    }
+
+    /// The words of the account's key; nil where nothing is sealed.
+    public func words(of account: Account) throws -> String? { try account.secret.map(places.words) }
+
+    /// The name of this device in the account; nil for a guest.
+    ///
+    /// - Throws: `Failure` of the store.
+    public func device() throws -> String? {
+        try account().flatMap { try replica($0, at: Meeting(MemoryTransport())).device() }
+    }
+
+    /// The devices of the account as they say themselves, by name.
+    ///
+    /// - Throws: `accountMissing`; `Failure` of the place.
+    public func devices() throws -> [DeviceCard] { try replica().devices().sorted { ($0.title, $0.device) < ($1.title, $1.device) } }
+
+    /// Changes what is kept of the account.
+    @discardableResult
+    func change(_ body: (inout Account) throws -> Void) throws -> Account {
+        guard var account = try account() else { throw Failure.guest }
+        let old = account
+        try body(&account)
+        if account != old { try keep.save(account) }
+        return account
+    }
+
+    // MARK: - Small changes
+
+    /// Calls this device otherwise. The others see it at the next round.
+    public func rename(_ title: String) throws { try change { $0.title = try DeviceTitle.judged(title) } }
+
+    /// Lets it rest, or go on.
+    public func pause(_ isPaused: Bool) throws { try change { $0.isPaused = isPaused } }
+
+    /// Lets records of a scope leave, or keeps them here from now on. What has left stays where it is.
+    ///
+    /// - Throws: `accountScopeUnknown`.
+    public func turn(_ name: String, on isOn: Bool) throws {
+        guard scopes.contains(where: { $0.name == name }) else { throw Failure.unknownScope(name, among: scopes.map(\.name)) }
+        try change { account in
+            if isOn { account.staying.remove(name) } else { account.staying.insert(name) }
+        }
+    }
+
+    // MARK: - Rounds
+
+    /// The replica of an account.
+    func replica(_ account: Account, at meeting: Meeting) -> Replica {
+        let leaving = scopes.filter { !account.staying.contains($0.name) }
+        let quiet = Set(scopes.filter { !$0.holdsWords }.flatMap { $0.kinds.map(\.name) })
+        let settings = SyncSettings(
+            account: account.id, title: account.title, collections: Set(leaving.flatMap { $0.kinds.map(\.name) }), kinds: kinds,
+            isWorthKeeping: { !quiet.contains($0.address.collection) })
+        return Replica(
+            of: store, at: meeting.transport, seal: meeting.seal, settings: settings, ids: ids, now: time.now)
+    }
+
+    /// The replica of the account as it is; it reaches the place at its first round.
+    ///
+    /// - Throws: `accountMissing`; `Failure` of the place.
+    public func replica() throws -> Replica {
+        guard let account = try account() else { throw Failure.guest }
+        return replica(account, at: try places.open(account.place, account.secret, false))
+    }
+
+    /// Meets the other devices once, and notes what came of it.
+    ///
+    /// - Throws: as `active()`; `Failure` of the place.
+    @discardableResult
+    public func round() throws -> SyncReport { try round(of: active()) }
+
+    func round(of account: Account) throws -> SyncReport {
+        do {
+            let replica = replica(account, at: try places.open(account.place, account.secret, false))
+            let report = try replica.round()
+            note(report, seenByAll: try replica.seenByAll())
+            return report
+        } catch let failure as Failure {
+            note(failure)
+            if let end = Suspension(failure) { try change { $0.suspension = end } }
+            throw failure
+        }
+    }
+
+    private func note(_ report: SyncReport, seenByAll: HybridTime?) {
+        var notes = log.read()
+        (notes.last, notes.tried, notes.seenByAll) = (time.now(), time.now(), seenByAll)
+        let trouble = report.troubles.first?.message
+        if report.sent + report.received + report.recovered > 0 || trouble != notes.trouble {
+            notes.add(
+                SyncNotes.Round(
+                    at: time.now(), sent: report.sent, received: report.received, recovered: report.recovered, trouble: trouble))
+        }
+        notes.trouble = trouble
+        log.write(notes)
+    }
+
+    private func note(_ failure: Failure) {
+        var notes = log.read()
+        notes.tried = time.now()
+        // A place that is away for a week is one line.
+        if notes.trouble != failure.message { notes.add(SyncNotes.Round(at: time.now(), trouble: failure.message)) }
+        notes.trouble = failure.message
+        log.write(notes)
+    }
+}
+
+extension SyncNotes {
+    fileprivate mutating func add(_ round: Round) { rounds = (rounds + [round]).suffix(SyncNotes.most) }
+}
+
+extension Suspension {
+    /// What a refusal of the place means for this device; nil where it means nothing of the kind.
+    init?(_ failure: Failure) {
+        switch failure.code {
+        case .syncRemoved: self = .removed
+        case .syncAccountGone: self = .deleted
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Kernel
+import Sync
+
+/// What opens places: folders and databases, with the seal that an account has.
+public struct SyncPlaces: Sendable {
+    /// The place of an account.
+    ///
+    /// - Throws: `Failure` where it cannot be one; what is away is said by the calls of the meeting.
+    public let open: @Sendable (_ place: SyncPlace, _ secret: String?, _ mayMake: Bool) throws -> Meeting
+    /// A new secret.
+    ///
+    /// - Throws: `Failure` where the program that seals is missing.
+    public let newSecret: @Sendable () throws -> String
+    /// A secret from what somebody keeps: its words, or the form in which programs have it.
+    ///
+    /// - Throws: `Failure` that says which word is wrong.
+    public let secret: @Sendable (_ typed: String) throws -> String
+    /// The words of a secret, to be kept.
+    public let words: @Sendable (_ secret: String) throws -> String
+
+    /// From functions.
+    public init(
+        open: @escaping @Sendable (_ place: SyncPlace, _ secret: String?, _ mayMake: Bool) throws -> Meeting,
+        newSecret: @escaping @Sendable () throws -> String, secret: @escaping @Sendable (_ typed: String) throws -> String,
+        words: @escaping @Sendable (_ secret: String) throws -> String
+    ) {
+        (self.open, self.newSecret, self.secret, self.words) = (open, newSecret, secret, words)
+    }
+}
+
+/// An open place.
+public struct Meeting: Sendable {
+    /// Where devices leave their changes.
+    public let transport: any AccountTransport
+    /// What closes them.
+    public let seal: any Seal
+
+    /// A place and its seal.
+    public init(_ transport: any AccountTransport, seal: any Seal = Unsealed()) {
+        (self.transport, self.seal) = (transport, seal)
+    }
+}

@@ -1,0 +1,175 @@
+import Kernel
+import Sync
+
+/// What somebody has on a device before they sign in: how many records in each scope that has any.
+public struct GuestData: Sendable {
+    /// The scope, and its live records.
+    public let counts: [(scope: Scope, records: Int)]
+    /// Whether there is nothing.
+    public var isEmpty: Bool { counts.isEmpty }
+    /// Records in all.
+    public var records: Int { counts.reduce(0) { $0 + $1.records } }
+}
+
+/// What came of moving in.
+public struct Arrival: Sendable {
+    /// The account.
+    public let account: Account
+    /// The device's name in it.
+    public let device: String
+    /// What all rounds together came to.
+    public var report = SyncReport()
+    /// What met something else of the same name here, and gave way.
+    public var met: [Recovered] = []
+    /// Why it is not through yet; nil when it is.
+    public var waits: Failure?
+}
+
+extension Accounts {
+    /// What would come along.
+    public func guestData() throws -> GuestData {
+        var counts: [String: Int] = [:]
+        var last = 0
+        while let changes = try Optional(store.changes(since: last, limit: 4_096)), let next = changes.last?.sequence {
+            for change in changes where !change.stamp.deleted { counts[change.address.collection, default: 0] += 1 }
+            last = next
+        }
+        return GuestData(
+            counts: scopes.compactMap { scope in
+                let records = scope.kinds.reduce(0) { $0 + counts[$1.name, default: 0] }
+                return records == 0 ? nil : (scope, records)
+            })
+    }
+
+    /// Begins an account in a place in which nothing is, and signs this device in.
+    ///
+    /// Whoever was interrupted calls it again with the same place, and it goes on.
+    ///
+    /// - Parameter isSealed: whether what leaves can be read by devices of the account alone.
+    /// - Throws: `accountThere`; `Failure` of the place; where the program that seals is missing. Nothing was changed then.
+    public func create(at place: SyncPlace, called title: String, isSealed: Bool) throws -> Account {
+        if let begun = try begun(at: place, isNew: true) { return try enter(begun) }
+        let secret = isSealed ? try places.newSecret() : nil
+        return try enter(
+            Account(
+                id: "\(app)-\(ids.next(SyncMark.self).rawValue)", place: place, secret: secret, since: time.now(),
+                title: DeviceTitle.judged(title), move: MovingIn(isNew: true)))
+    }
+
+    /// Signs this device in to an account that is there.
+    ///
+    /// - Parameter key: its words, or the form in which programs have it; nil for an account without.
+    /// - Throws: `accountThere`, `accountKeyInvalid`; `Failure` of the place. Nothing was changed then.
+    public func join(at place: SyncPlace, key: String?, called title: String) throws -> Account {
+        if let begun = try begun(at: place, isNew: false) { return try enter(begun) }
+        let secret = try key.map(places.secret)
+        let meeting = try places.open(place, secret, false)
+        guard let id = try meeting.transport.account() else { throw Failure.noAccount(in: place) }
+        guard id.hasPrefix("\(app)-") else { throw Failure.otherApp(id, in: place, app: app) }
+        try meeting.prove(place)
+        return try enter(
+            Account(
+                id: id, place: place, secret: secret, since: time.now(), title: DeviceTitle.judged(title),
+                move: MovingIn(isNew: false)))
+    }
+
+    /// What was begun at the same place and not entered yet.
+    private func begun(at place: SyncPlace, isNew: Bool) throws -> Account? {
+        guard let account = try account() else { return nil }
+        guard account.move.step == .intended, account.place == place, account.move.isNew == isNew else {
+            throw Failure.accountThere(account)
+        }
+        return account
+    }
+
+    /// Writes down what is meant, opens the place, and writes down that it is open.
+    private func enter(_ intended: Account) throws -> Account {
+        try keep.save(intended)
+        do {
+            try places.open(intended.place, intended.secret, intended.move.isNew).transport.join(intended.id)
+        } catch let failure as Failure where failure.isPermanent {
+            try keep.forget()
+            throw failure
+        }
+        return try change { $0.move.step = .entered }
+    }
+
+    /// Brings along what was here: a backup first, then rounds until nothing waits any more. Goes on where it was, however it was interrupted, and does
+    /// nothing where it is through.
+    ///
+    /// - Throws: `accountMissing`; `Failure` of the backup and of the store. What only has to wait is in the arrival.
+    public func moveIn(_ telling: (_ sent: Int) -> Void = { _ in }) throws -> Arrival {
+        guard var account = try account() else { throw Failure.guest }
+        if account.move.step == .entered {
+            let copy = try guestData().isEmpty ? nil : copies.make(nil)
+            account = try change { ($0.move.copy, $0.move.step) = (copy, .copied) }
+        }
+        let replica = try replica()
+        var arrival = Arrival(account: account, device: try replica.introduce())
+        guard account.move.step == .copied else { return arrival }
+        do {
+            _ = try active()
+            repeat {
+                let report = try round(of: account)
+                arrival.report.add(report)
+                telling(arrival.report.sent)
+                if report.sent + report.received == 0 { break }
+            } while try replica.waiting() > 0
+            let waiting = try replica.waiting()
+            arrival.waits = arrival.report.troubles.first ?? (waiting > 0 ? Failure.unsent(waiting) : nil)
+        } catch let failure as Failure {
+            arrival.waits = failure
+        }
+        arrival.met = try replica.recovered()
+        if arrival.waits == nil { try change { $0.move.step = .done } }
+        return arrival
+    }
+}
+
+/// What names of accounts are drawn for.
+private enum SyncMark {}
+
+extension Meeting {
+    /// Looks whether the secret opens what lies there.
+    ///
+    /// - Throws: `accountKeyInvalid`, which says what is wrong.
+    fileprivate func prove(_ place: SyncPlace) throws {
+        for device in try transport.devices() {
+            guard let card = try transport.card(of: device) else { continue }
+            do {
+                _ = try DeviceCard(reading: seal.open(card))
+                return
+            } catch let failure as Failure where failure.code == .syncUnreadable {
+                throw Failure(
+                    .accountKeyInvalid, "This key does not open what lies in \(place).",
+                    advice: "`account show --key` on another device of the account shows the right one.", kind: .badData)
+            }
+        }
+    }
+}
+
+extension SyncReport {
+    fileprivate mutating func add(_ other: SyncReport) {
+        sent += other.sent
+        received += other.received
+        recovered += other.recovered
+        quarantined = other.quarantined
+        missing = other.missing
+        troubles = other.troubles
+    }
+}
+
+extension Failure {
+    fileprivate static func noAccount(in place: SyncPlace) -> Failure {
+        Failure(
+            .accountPlaceInvalid, "There is no account in \(place) yet.",
+            advice: "If it is to begin there, `account create \(place)`; else wait until the folder has arrived.", kind: .missingInput)
+    }
+
+    fileprivate static func otherApp(_ id: String, in place: SyncPlace, app: String) -> Failure {
+        let other = id.prefix { $0 != "-" }
+        return Failure(
+            .accountPlaceInvalid, "The account in \(place) is one of \(other), and this is \(app).",
+            advice: "Each app has a folder of its own.", kind: .usage)
+    }
+}

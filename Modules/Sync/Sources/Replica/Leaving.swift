@@ -1,0 +1,22 @@
+import Kernel
+
+extension Replica {
+    /// Takes a name for this device, if it has none yet. The others hear of it at the first round.
+    ///
+    /// - Returns: the name.
+    public func introduce() throws -> String { try begin().device }
+
+    /// Lets go of everything that Sync knows on this device: the records stay, and what was recovered stays for whoever looks for it. Whoever joins again
+    /// begins anew, under another name.
+    public func forget() throws {
+        try store.write { transaction in
+            let state = try transaction.record(SyncState.only)
+            for piece in 0..<(state?.outgoing?.pieces ?? 0) { try transaction.delete(Identifier<KeptBytes>("outgoing-\(piece)")) }
+            for merge in 0..<(state?.merges ?? 0) { try transaction.delete(MergeMark.id(merge)) }
+            try transaction.delete(SentBatches.only)
+            try transaction.delete(SyncState.only)
+        }
+    }
+}
+
+extension Replica { public func remove(_ device: String) throws {} }  // PLACEHOLDER until the core has it

@@ -1,0 +1,5 @@
+import Accounts
+import XCTest
+
+final class AccountTests: XCTestCase {
+}
