@@ -1,3 +1,4 @@
+import Accounts
 import Files
 import Kernel
 import Monetization
@@ -24,8 +25,8 @@ public struct Environment: Sendable {
     public var ids: IDSource
     /// Chance; `--seed` decides it.
     public var random: RandomSource
-    /// Whether somebody is signed in. Accounts come with sync; until then everybody is a guest.
-    public var isSignedIn: @Sendable () -> Bool = { false }
+    /// Whether somebody is signed in; nil for what this device knows of its account.
+    public var isSignedIn: (@Sendable () -> Bool)?
     /// Whose licences count; nil for the seller that is built in.
     public var seller: Seller?
     /// Who is told of every gate that a feature asks: a log, or a test that listens; nil for nobody.
@@ -37,6 +38,8 @@ public struct Environment: Sendable {
     /// How a person hears of a store that takes its time.
     var caller = StoreCaller()
     package let opened = OpenedStores()
+    /// Where nothing is kept, an account goes with the process.
+    let passingAccount = AccountKeep.memory()
     private(set) var given: (any Store)?
 
     /// The environment of a process.
@@ -86,7 +89,8 @@ public struct Environment: Sendable {
     var ground: StoreGround {
         StoreGround(
             target: options.store.target, directory: dataDirectory, notes: notes, isRehearsal: options.isDryRun,
-            now: MachineTime.now, report: opened.note, caller: caller)
+            now: MachineTime.now, report: opened.note, caller: caller,
+            peers: { [accountKeep, syncLog] in try? accountKeep.load() == nil ? nil : syncLog.read().seenByAll ?? .zero })
     }
 
     /// The app's store: opened at the first transaction, so that help works where the data directory does not. With `--dry-run` it

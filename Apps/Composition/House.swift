@@ -66,10 +66,22 @@ extension RemindersPlugin {
 extension StoragePlugin {
     /// `undo`, `doctor`, `backup`, `restore`, `reset` and `store copy` for an app.
     public init(_ environment: Environment, store: any Store) {
-        let home = environment.isPassing || environment.given != nil ? nil : environment.home
-        let place = StorePlace(app: environment.app, directory: home, isRehearsal: environment.options.isDryRun)
         self.init(
-            store: store, place: place, time: environment.time, servant: environment.upkeep,
+            store: store, place: environment.place, time: environment.time, servant: environment.upkeep,
             engines: StoreEngines(environment.stores, on: environment.ground))
+    }
+}
+
+extension Backups {
+    /// Backups of an app.
+    init(_ environment: Environment, of whole: Registry, _ store: any Store) {
+        self.init(of: whole, store, place: environment.place, time: environment.time)
+    }
+}
+
+extension Environment {
+    /// Where files lie beside the records.
+    fileprivate var place: StorePlace {
+        StorePlace(app: app, directory: isPassing || given != nil ? nil : home, isRehearsal: options.isDryRun)
     }
 }

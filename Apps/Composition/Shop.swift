@@ -12,7 +12,7 @@ extension Environment {
     package var shopPlace: ShopPlace {
         ShopPlace(
             app: app, data: isPassing ? nil : home, seller: seller, isRehearsal: options.isDryRun,
-            programs: programs, ids: ids, time: time, signedIn: isSignedIn, listener: gateListener)
+            programs: programs, ids: ids, time: time, signedIn: hasAccount, listener: gateListener)
     }
 }
 

@@ -1,3 +1,5 @@
+import Accounts
+import AccountsCommands
 import Community
 import CommunityCommands
 import Composition
@@ -17,9 +19,11 @@ extension App {
     /// COIN Feedback: write feedback as Context, Observation, Impact and Next steps, and send it.
     @Sendable public static func coin(_ environment: Environment) throws -> App {
         let store = environment.openStore()
-        let sharing = GateRule(FeedbackJournal.sharing, free: .limit(10))
+        let rules = [
+            GateRule(FeedbackJournal.sharing, free: .limit(10)), GateRule(AccountGates.cloudSync, free: .bool(false), needsSignIn: true),
+        ]
         let shop = try environment.shop(
-            store, Offering(.freeAndPro("COIN Premium"), rules: [sharing], paywall: .coin, first: "com.coin.premium.yearly"))
+            store, Offering(.freeAndPro("COIN Premium"), rules: rules, paywall: .coin, first: "com.coin.premium.yearly"))
         let journal = FeedbackJournal(
             repository: StoredFeedbackRepository(store, search: environment.search()), gates: shop.keeper, ids: environment.ids,
             time: environment.time)
@@ -33,6 +37,7 @@ extension App {
         return try App(
             .coin, in: environment, shop: shop, recover: plan.paywall(insteadOf:),
             plugins: [
+                AccountsPlugin(environment, store: store, gates: shop.keeper, product: "COIN Feedback"),
                 CommunityPlugin(participation: community, product: "COIN Feedback", reviews: .study),
                 FeedbackPlugin(journal, post: post),
                 GuidancePlugin(environment, store: store, welcome: .coin, feedback: community.feedbackNews),

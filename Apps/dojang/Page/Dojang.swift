@@ -1,3 +1,4 @@
+import AccountsCommands
 import AttainmentCommands
 import Community
 import CommunityCommands
@@ -35,6 +36,7 @@ extension App {
             .dojang, in: environment, profiles: { (try? family.members().map(\.name)) ?? [] },
             theme: { (try? chosen()).flatMap { Theme.named($0.theme) } ?? .classic }, shop: shop,
             plugins: [
+                AccountsPlugin(environment, store: store, gates: shop.keeper, product: "TKDojang"),
                 AttainmentPlugin.dojang(environment, study),
                 CommunityPlugin(participation: community, product: "TKDojang", reviews: .study),
                 ContentPlugin(

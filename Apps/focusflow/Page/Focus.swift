@@ -1,3 +1,4 @@
+import Accounts
 import Focus
 import Kernel
 import Monetization
@@ -13,6 +14,7 @@ extension Offering {
             GateRule(FocusGates.xp, free: .bool(false), lock: LockText.xp),
             GateRule(FocusGates.statusControls, free: .bool(false), lock: LockText.controls),
             GateRule(FocusGates.presetCreate, free: .limit(0)),
+            GateRule(AccountGates.cloudSync, free: .bool(false), needsSignIn: true),
         ]
             + [FocusGates.themes, FocusGates.presetEdit, FocusGates.presetReading, FocusGates.liveActivity].map {
                 GateRule($0, free: .bool(false))

@@ -1,3 +1,4 @@
+import AccountsCommands
 import Community
 import CommunityCommands
 import Composition
@@ -35,6 +36,7 @@ extension App {
             .focusflow, in: environment, theme: { (try? themes.current()).map(Theme.init) ?? .classic }, shop: shop,
             recover: plan.paywall(insteadOf:),
             plugins: [
+                AccountsPlugin(environment, store: store, gates: gates, product: "FocusFlow"),
                 CommunityPlugin(participation: community, product: "FocusFlow", reviews: .study),
                 FocusPlugin(
                     timer: FocusTimer(store, gates: gates, ids: environment.ids, time: time), tasks: tasks,

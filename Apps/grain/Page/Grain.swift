@@ -1,3 +1,4 @@
+import AccountsCommands
 import Community
 import CommunityCommands
 import Composition
@@ -34,6 +35,7 @@ extension App {
         return try App(
             .grain, in: environment, shop: shop,
             plugins: [
+                AccountsPlugin(environment, store: store, gates: shop.keeper, product: "Grain"),
                 CommunityPlugin(participation: community, product: "Grain", reviews: .diary),
                 DiaryPlugin(
                     diary, about: .grain, has: { environment.programs.find($0) != nil },

@@ -36,8 +36,8 @@ struct AccountDesk: Sendable {
             .list(
                 shown.scopes.map { scope in
                     .object([
-                        .init("name", .text(scope.name)), .init("title", .text(scope.title)),
-                        .init("on", .bool(shown.standing.account?.staying.contains(scope.name) == false)),
+                        .init("name", .text(scope.rawValue)), .init("title", .text(scope.title)),
+                        .init("on", .bool(shown.standing.account?.staying.contains(scope.rawValue) == false)),
                     ])
                 })
         },
@@ -131,15 +131,15 @@ struct AccountDesk: Sendable {
             discussion: """
                 What is off never leaves. What other devices send comes here all the same. What left before it was turned off stays with the others.
                 """,
-            examples: [.init("account choose \(accounts.scopes.first?.name ?? "settings") --off", "keep it here", runs: false)],
-            .argument("what", .text("WHAT", limit: 40), accounts.scopes.map(\.name).joined(separator: ", ")),
+            examples: [.init("account choose \(accounts.scopes.first?.rawValue ?? "settings") --off", "keep it here", runs: false)],
+            .argument("what", .text("WHAT", limit: 40), accounts.scopes.map(\.rawValue).joined(separator: ", ")),
             .flag("on", "let it leave"), .flag("off", "keep it on this device"), returns: .one(Self.fields), changes: true
         ) { what, on, off in
             guard on != off else {
                 throw Failure(.accountScopeUnknown, "Give --on or --off.", kind: .usage)
             }
             try accounts.turn(what, on: on)
-            let title = accounts.scopes.first { $0.name == what }?.title ?? what
+            let title = accounts.scopes.first { $0.rawValue == what }?.title ?? what
             return try changed(on ? "\(title): leaves this device from now on." : "\(title): stays on this device from now on.")
         }
     }
@@ -220,7 +220,7 @@ extension AccountDesk.Shown {
 
     fileprivate var leaving: StyledText {
         guard let account = standing.account else { return "" }
-        let off = scopes.filter { account.staying.contains($0.name) }.map(\.title)
+        let off = scopes.filter { account.staying.contains($0.rawValue) }.map(\.title)
         return off.isEmpty ? "everything" : "everything but \(off.joined(separator: ", "))"
     }
 }

@@ -1,6 +1,7 @@
 import Accounts
 import Guidance
 import Kernel
+import Sync
 import Terminal
 
 /// Brings `account …` and `sync …` to an app.
@@ -14,6 +15,9 @@ public struct AccountsPlugin: Plugin {
     public init(_ hall: @escaping @Sendable (_ whole: Registry) -> AccountHall) { self.hall = hall }
 
     public func contribute(to registry: inout Registry) {
+        registry.add(Belongings.staying(Replica.collections))
+        registry.add(all: Replica.collections.map(\.name), to: .ownNotes)
+        registry.add(DataFolder("copies", of: "copy", many: "copies", .remade), to: .dataFolders)
         registry.add(SecretFile("account", "your account and its key"), to: .secretFiles)
         registry.add(AccountGates.cloudSync, to: .gates)
         registry.add(AccountsHelp.topic, to: .helpTopics)

@@ -12,10 +12,7 @@ public struct Accounts: Sendable {
     let places: SyncPlaces
     let copies: GuestCopies
     let gates: GateKeeper
-    /// What may leave.
-    public let scopes: [Scope]
-    /// Every kind of record that the app keeps.
-    let kinds: [any StoredCollection]
+    let belongings: [Belongings]
     let ids: IDSource
     let time: TimeSource
 
@@ -23,15 +20,17 @@ public struct Accounts: Sendable {
     ///
     /// - Parameters:
     ///   - copies: how what a guest has is kept before it moves.
-    ///   - scopes: what may leave this device.
-    ///   - kinds: every kind of record of the app.
+    ///   - belongings: what becomes of each kind of record of the app.
     public init(
         of app: String, _ store: any Store, _ keep: AccountKeep, log: SyncLog, places: SyncPlaces, copies: GuestCopies,
-        gates: GateKeeper, scopes: [Scope], kinds: [any StoredCollection], ids: IDSource, time: TimeSource
+        gates: GateKeeper, belongings: [Belongings], ids: IDSource, time: TimeSource
     ) {
         (self.app, self.store, self.keep, self.log, self.places, self.copies) = (app, store, keep, log, places, copies)
-        (self.gates, self.scopes, self.kinds, self.ids, self.time) = (gates, scopes, kinds, ids, time)
+        (self.gates, self.belongings, self.ids, self.time) = (gates, belongings, ids, time)
     }
+
+    /// What may leave this device, or stay here.
+    public var scopes: [Scope] { belongings.scopes }
 
     // MARK: - Where somebody stands
 
@@ -97,7 +96,9 @@ public struct Accounts: Sendable {
     ///
     /// - Throws: `accountScopeUnknown`.
     public func turn(_ name: String, on isOn: Bool) throws {
-        guard scopes.contains(where: { $0.name == name }) else { throw Failure.unknownScope(name, among: scopes.map(\.name)) }
+        guard scopes.contains(where: { $0.rawValue == name }) else {
+            throw Failure.unknownScope(name, among: scopes.map(\.rawValue))
+        }
         try change { account in
             if isOn { account.staying.remove(name) } else { account.staying.insert(name) }
         }
@@ -107,11 +108,11 @@ public struct Accounts: Sendable {
 
     /// The replica of an account.
     func replica(_ account: Account, at meeting: Meeting) -> Replica {
-        let leaving = scopes.filter { !account.staying.contains($0.name) }
-        let quiet = Set(scopes.filter { !$0.holdsWords }.flatMap { $0.kinds.map(\.name) })
+        let leaving = scopes.filter { !account.staying.contains($0.rawValue) }
+        let missed = belongings.missed
         let settings = SyncSettings(
-            account: account.id, title: account.title, collections: Set(leaving.flatMap { $0.kinds.map(\.name) }), kinds: kinds,
-            isWorthKeeping: { !quiet.contains($0.address.collection) })
+            account: account.id, title: account.title, collections: belongings.travelling(with: Set(leaving)),
+            kinds: belongings.flatMap { $0.kinds() }, isWorthKeeping: { missed.contains($0.address.collection) })
         return Replica(
             of: store, at: meeting.transport, seal: meeting.seal, settings: settings, ids: ids, now: time.now)
     }

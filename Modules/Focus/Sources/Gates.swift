@@ -26,8 +26,6 @@ public enum FocusGates {
     public static let statusControls = Gate("focus.status.controls", "controls in status bars", context: "widget")
     /// To show the timer in the terminal's title and task bar.
     public static let liveActivity = Gate("focus.live", "the live timer", context: "liveActivity")
-    /// To let several devices share what is kept.
-    public static let cloudSync = Gate("focus.sync", "cloud sync", context: "cloudSync")
 
     /// Those whose features are there: what is contributed, and so sold.
     public static let all = [
@@ -35,7 +33,7 @@ public enum FocusGates {
     ]
 
     /// Those whose features have yet to come: nothing asks them, and no paywall names them.
-    public static let coming = [sounds, ambiances, cloudSync]
+    public static let coming = [sounds, ambiances]
 }
 
 /// What is said where something is locked; the founding texts, word for word.

@@ -36,7 +36,7 @@ extension Accounts {
         }
         return GuestData(
             counts: scopes.compactMap { scope in
-                let records = scope.kinds.reduce(0) { $0 + counts[$1.name, default: 0] }
+                let records = belongings.travelling(with: [scope]).reduce(0) { $0 + counts[$1, default: 0] }
                 return records == 0 ? nil : (scope, records)
             })
     }

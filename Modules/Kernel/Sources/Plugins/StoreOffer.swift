@@ -54,22 +54,25 @@ public struct StoreGround: Sendable {
     public let report: @Sendable (String?) -> Void
     /// Who uses the store, and hears of what takes long.
     public let caller: StoreCaller
+    /// Up to which time every other device of the same person has taken in everything: what was deleted later is remembered, however long ago that
+    /// was. Nil where there is no other device. Asked whenever old deletions are about to be forgotten.
+    public let peers: @Sendable () -> HybridTime?
 
     /// What is given to whoever opens; a test hands in a directory of its own.
     public init(
         target: String = "", directory: @escaping @Sendable () throws -> String, notes: String? = nil, isRehearsal: Bool = false,
         now: @escaping @Sendable () -> Instant, report: @escaping @Sendable (String?) -> Void = { _ in },
-        caller: StoreCaller = StoreCaller()
+        caller: StoreCaller = StoreCaller(), peers: @escaping @Sendable () -> HybridTime? = { nil }
     ) {
         (self.target, self.directory, self.notes, self.isRehearsal) = (target, directory, notes, isRehearsal)
-        (self.now, self.report, self.caller) = (now, report, caller)
+        (self.now, self.report, self.caller, self.peers) = (now, report, caller, peers)
     }
 
     /// The same ground for another store of an engine.
     public func with(target: String) -> StoreGround {
         StoreGround(
-            target: target, directory: directory, notes: notes, isRehearsal: isRehearsal, now: now, report: report, caller: caller
-        )
+            target: target, directory: directory, notes: notes, isRehearsal: isRehearsal, now: now, report: report, caller: caller,
+            peers: peers)
     }
 }
 

@@ -185,10 +185,14 @@ struct BackupDesk: Sendable {
                     advice: "Save it with `backup FILE`, then add --replace to put the backup in its place.", kind: .cannotCreate
                 )
             }
-            let work = Output(
-                continuation: .work(title: "Restoring, MB", total: file.megabytes) { advance in try take(file, advance) })
+            let work = restored(from: file)
             return here.isEmpty ? work : .confirm("Replace everything that is here (\(here)) with the backup?") { work }
         }
+    }
+
+    /// What a backup holds, in the place of what is here.
+    func restored(from file: InputFile) -> Output {
+        Output(continuation: .work(title: "Restoring, MB", total: file.megabytes) { advance in try take(file, advance) })
     }
 
     /// What a person has here, in words; empty where there is nothing but what the app notes for itself.

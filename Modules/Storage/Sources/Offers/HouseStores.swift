@@ -19,7 +19,8 @@ extension StoreOffer {
         let isThere = FileManager.default.fileExists(atPath: directory)
         guard isThere || !ground.isRehearsal else { return MemoryStore(now: ground.now) }
         let store = try FileStore(
-            directory: directory, notes: ground.notes, surroundings: .ofApp, caller: ground.caller, now: ground.now)
+            directory: directory, notes: ground.notes, surroundings: .ofApp,
+            peers: Peers(haveSeen: ground.peers), caller: ground.caller, now: ground.now)
         ground.report(store.knownDamage)
         return store
     }

@@ -70,12 +70,3 @@ public struct Quarantined: Storable, Hashable {
     /// Where they are kept.
     public static let collection = RecordCollection<Quarantined>("sync.quarantine", indexes: [byStamp])
 }
-
-/// What is Sync's own, and leaves no device.
-enum OwnCollections {
-    static let names: Set<String> = UndoStep.passing.union([
-        SyncState.collection.name, MergeMark.collection.name, KeptBytes.collection.name, KeptVersion.collection,
-        SentBatches.collection.name,
-        Recovered.collection.name, Quarantined.collection.name,
-    ])
-}

@@ -98,20 +98,19 @@ public final class TerminalConsole: Console {
     }
 
     public var files: ConsoleFiles {
-        let isKept: @Sendable (String) -> Bool = { [stores] folder in stores.contains { $0.isIn(folder) } }
+        let disk = ConsoleFiles.disk(sparing: stores)
         return ConsoleFiles(
-            read: { path, limit in path == "-" ? try self.standardInput(limit) : try LocalFiles.read(path, limit: limit) },
+            read: { path, limit in try path == "-" ? self.standardInput(limit) : disk.read(path, limit) },
             write: { path, bytes, replacing in
-                path == "-"
-                    ? try self.write(bytes: bytes) : try LocalFiles.write(path, bytes, replacing: replacing, sparing: isKept)
+                try path == "-" ? self.write(bytes: bytes) : disk.write(path, bytes, replacing)
             },
             pieces: ConsoleFiles.Pieces(
-                read: { path in path == "-" ? self.standardPieces() : try LocalFiles.pieces(path) },
+                read: { path in try path == "-" ? self.standardPieces() : disk.pieces.read(path) },
                 write: { path, replacing, fill in
                     if path == "-" {
                         try fill { try self.write(bytes: $0) }
                     } else {
-                        try LocalFiles.write(path, replacing: replacing, sparing: isKept, fill: fill)
+                        try disk.pieces.write(path, replacing, fill)
                     }
                 }))
     }

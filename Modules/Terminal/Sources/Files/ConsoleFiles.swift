@@ -47,6 +47,21 @@ public struct ConsoleFiles: Sendable {
         (self.read, self.write, self.pieces) = (read, write, pieces)
     }
 
+    /// The files of this machine, without standard input and output.
+    ///
+    /// - Parameter stores: in whose folders nothing is written.
+    static func disk(sparing stores: [StoreOffer]) -> ConsoleFiles {
+        let isKept: @Sendable (String) -> Bool = { folder in stores.contains { $0.isIn(folder) } }
+        return ConsoleFiles(
+            read: LocalFiles.read,
+            write: { path, bytes, replacing in try LocalFiles.write(path, bytes, replacing: replacing, sparing: isKept) },
+            pieces: Pieces(
+                read: LocalFiles.pieces,
+                write: { path, replacing, fill in
+                    try LocalFiles.write(path, replacing: replacing, sparing: isKept, fill: fill)
+                }))
+    }
+
     /// The same files without standard output, which holds one value and nothing beside it: for `--json`.
     var besideJSON: ConsoleFiles {
         let taken = Failure(
@@ -88,6 +103,9 @@ public struct InputFile: Sendable {
     /// What the user wrote.
     public let path: String
     let files: ConsoleFiles
+
+    /// A file of this machine, for whoever is given a path by something other than a command line.
+    package static func onDisk(_ path: String) -> InputFile { InputFile(path: path, files: .disk(sparing: [])) }
 
     /// The bytes; at most `limit`.
     ///
@@ -131,6 +149,9 @@ public struct OutputFile: Sendable {
     /// What the user wrote.
     public let path: String
     let files: ConsoleFiles
+
+    /// A file of this machine, for whoever chooses its path.
+    package static func onDisk(_ path: String) -> OutputFile { OutputFile(path: path, files: .disk(sparing: [])) }
 
     /// Writes the file whole or not at all.
     ///

@@ -1,0 +1,52 @@
+import Accounts
+import AccountsAdapters
+import AccountsCommands
+import Kernel
+import StorageCommands
+import Terminal
+
+extension Environment {
+    /// What this device knows of its account.
+    var accountKeep: AccountKeep {
+        isPassing ? passingAccount : .file({ try dataDirectory() + "/account" }, isRehearsal: options.isDryRun)
+    }
+
+    /// Whether somebody is signed in; asked of the file each time.
+    var hasAccount: @Sendable () -> Bool {
+        isSignedIn ?? { [accountKeep] in (try? accountKeep.load()).flatMap { $0 }.map { $0.suspension == nil } ?? false }
+    }
+
+    /// What rounds have come to, beside the data.
+    var syncLog: SyncLog { isPassing || options.isDryRun ? .memory() : .file(folder("sync-notes")) }
+}
+
+extension AccountsPlugin {
+    /// `account` and `sync` for an app.
+    public init(_ environment: Environment, store: any Store, gates: GateKeeper, product: String) {
+        let time = environment.time
+        self.init { whole in
+            let accounts = Accounts(
+                of: environment.app, store, environment.accountKeep, log: environment.syncLog,
+                places: .machine(environment.programs, workingIn: environment.folder("work")),
+                copies: .beside(environment.home, at: time.now, Backups(environment, of: whole, store)), gates: gates,
+                belongings: whole.belongings, ids: environment.ids, time: time)
+            return AccountHall(
+                accounts, product: product, title: DeviceName.machine, absolute: environment.absolute, time: time,
+                isRehearsal: environment.options.isDryRun)
+        }
+    }
+}
+
+extension GuestCopies {
+    /// Backups in the app's own folder, unless they are to go elsewhere.
+    fileprivate static func beside(
+        _ home: String, at now: @escaping @Sendable () -> Instant, _ backups: Backups
+    ) -> GuestCopies {
+        GuestCopies(
+            make: { file in
+                let path = file ?? "\(home)/copies/before-account-\(now().milliseconds).tar"
+                try backups.write(to: path)
+                return path
+            }, bringBack: backups.bringBack)
+    }
+}

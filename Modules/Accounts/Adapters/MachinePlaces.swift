@@ -1,0 +1,25 @@
+import Accounts
+import Kernel
+import Programs
+import Sync
+import SyncAdapters
+
+extension SyncPlaces {
+    /// Folders of this machine, sealed by the program `age`.
+    ///
+    /// - Parameters:
+    ///   - work: where sealed bytes may lie for a moment, absolute.
+    public static func machine(_ programs: Programs, workingIn work: String) -> SyncPlaces {
+        SyncPlaces(
+            open: { place, secret, mayMake in
+                let seal = try secret.map { try AgeSeal(AccountKey(parsing: $0), of: programs, workingIn: work) as any Seal }
+                return Meeting(FolderTransport(place.address, mayMake: mayMake), seal: seal ?? Unsealed())
+            },
+            newSecret: {
+                let key = try KeyMaker.age(of: programs).make()
+                try AgeSeal(key, of: programs, workingIn: work).check()
+                return key.secret
+            },
+            secret: { try AccountKey(parsing: $0).secret }, words: { try AccountKey(parsing: $0).words })
+    }
+}

@@ -1,0 +1,25 @@
+import Kernel
+
+/// What is Sync's own, and leaves no device.
+enum OwnCollections {
+    static let all: [any StoredCollection] = [
+        SyncState.collection, MergeMark.collection, KeptBytes.collection, SentBatches.collection, Recovered.collection,
+        Quarantined.collection, KeptPayloads(),
+    ]
+
+    static let names = UndoStep.passing.union(all.map(\.name))
+}
+
+extension Replica {
+    /// The kinds of record that Sync keeps for itself.
+    public static var collections: [any StoredCollection] { OwnCollections.all }
+}
+
+/// Payloads of versions that do not stand at their address, of whatever kind and form.
+private struct KeptPayloads: StoredCollection {
+    var name: String { KeptVersion.collection }
+    var version: Int { 1 }
+
+    func entries(of record: StoredRecord) -> [IndexEntry] { [] }
+    func migrated(_ record: StoredRecord) -> StoredRecord? { nil }
+}
