@@ -75,7 +75,7 @@ public struct Quarantined: Storable, Hashable {
 enum OwnCollections {
     static let names: Set<String> = UndoStep.passing.union([
         SyncState.collection.name, MergeMark.collection.name, KeptBytes.collection.name, KeptVersion.collection,
-        SentBatches.collection.name,
+        SentBatches.collection.name, HeardCards.collection.name,
         Recovered.collection.name, Quarantined.collection.name,
     ])
 }
