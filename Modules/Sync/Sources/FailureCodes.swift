@@ -15,6 +15,12 @@ extension Failure.Code {
     public static var syncUnreadable: Self { Self() }
     /// Bytes of a newer version of this program.
     public static var syncNewerForm: Self { .ofMachine() }
+    /// What was given as a key is none.
+    public static var syncKeyInvalid: Self { Self() }
+    /// Bytes that another key has sealed, or any key where this device has none.
+    public static var syncWrongKey: Self { Self() }
+    /// The program that seals is there and does not do its work.
+    public static var syncSealUnable: Self { .ofMachine() }
     /// The place cannot be reached, read or written just now.
     public static var syncPlaceAway: Self { .ofMachine() }
 }

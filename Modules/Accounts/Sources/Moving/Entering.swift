@@ -137,12 +137,12 @@ extension Meeting {
         for device in try transport.devices() {
             guard let card = try transport.card(of: device) else { continue }
             do {
-                _ = try DeviceCard(reading: seal.open(card))
+                _ = try seal.open(card)
                 return
-            } catch let failure as Failure where failure.code == .syncUnreadable {
+            } catch let failure as Failure where failure.code == .syncWrongKey {
                 throw Failure(
-                    .accountKeyInvalid, "This key does not open what lies in \(place).",
-                    advice: "`account show --key` on another device of the account shows the right one.", kind: .badData)
+                    .accountKeyInvalid, failure.message, advice: "`account show --key` on another device of the account shows the right one.",
+                    kind: .badData)
             }
         }
     }

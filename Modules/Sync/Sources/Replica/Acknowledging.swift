@@ -44,18 +44,28 @@ extension Replica {
     }
 
     private func others(but own: String) throws -> [(device: String, card: DeviceCard?)] {
-        try patiently { try transport.devices() }.filter { $0 != own }.map { device in
+        let before = try heard()
+        var heard = before
+        let found = try patiently { try transport.devices() }.filter { $0 != own }.map { device in
             let bytes = try patiently { try transport.card(of: device) }
-            return (device, bytes.flatMap { try? DeviceCard(reading: seal.open($0)) })
+            do {
+                return (device, try bytes.map { try heard.card($0, of: device, by: seal) })
+            } catch let failure as Failure where failure.isOfWhatCame { return (device, nil) }
         }
+        // What lies open costs nothing to be read again.
+        if heard != before, !(seal is Unsealed) { try store.write { try $0.put(heard) } }
+        return found
     }
+
+    private func heard() throws -> HeardCards { try store.read { try $0.record(HeardCards.only) } ?? HeardCards() }
 
     /// The devices of the account as they say themselves.
     ///
-    /// - Throws: `Failure` of the place; `syncUnreadable`.
+    /// - Throws: `Failure` of the place; `syncUnreadable`, `syncWrongKey`.
     public func devices() throws -> [DeviceCard] {
-        try patiently { try transport.devices() }.compactMap { device in
-            try patiently { try transport.card(of: device) }.map { try DeviceCard(reading: seal.open($0)) }
+        var heard = try heard()
+        return try patiently { try transport.devices() }.compactMap { device in
+            try patiently { try transport.card(of: device) }.map { try heard.card($0, of: device, by: seal) }
         }
     }
 

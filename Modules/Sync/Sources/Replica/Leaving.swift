@@ -14,6 +14,7 @@ extension Replica {
             for piece in 0..<(state?.outgoing?.pieces ?? 0) { try transaction.delete(Identifier<KeptBytes>("outgoing-\(piece)")) }
             for merge in 0..<(state?.merges ?? 0) { try transaction.delete(MergeMark.id(merge)) }
             try transaction.delete(SentBatches.only)
+            try transaction.delete(HeardCards.only)
             try transaction.delete(SyncState.only)
         }
     }

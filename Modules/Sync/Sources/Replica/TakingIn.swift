@@ -37,7 +37,7 @@ extension Replica {
                         isMoving = true
                         made = made || done
                     }
-                } catch let failure as Failure where failure.code == .syncUnreadable || failure.code == .syncNewerForm {
+                } catch let failure as Failure where failure.isOfWhatCame {
                     // The others go on.
                     stuck.insert(device)
                     round.report.troubles.append(failure)
@@ -121,6 +121,11 @@ extension Replica {
             round.note(merge)
         }
     }
+}
+
+extension Failure {
+    /// Whether something that another device has left is at fault, and the others go on.
+    var isOfWhatCame: Bool { [.syncUnreadable, .syncNewerForm, .syncWrongKey].contains(code) }
 }
 
 extension Replica.Round {

@@ -4,7 +4,7 @@ import Kernel
 enum OwnCollections {
     static let all: [any StoredCollection] = [
         SyncState.collection, MergeMark.collection, KeptBytes.collection, SentBatches.collection, Recovered.collection,
-        Quarantined.collection, KeptPayloads(),
+        Quarantined.collection, HeardCards.collection, KeptPayloads(),
     ]
 
     static let names = UndoStep.passing.union(all.map(\.name))

@@ -33,11 +33,7 @@ enum WireText {
             let first = Data(lines.first ?? [])
             let said = try decoder.decode(Kind.self, from: first)
             guard said.kind == kind else { throw unreadable("it is something else") }
-            guard said.form <= form else {
-                throw Failure(
-                    .syncNewerForm, "A device of this account writes in a form that this version does not know.",
-                    advice: "Update this program; nothing was changed.")
-            }
+            guard said.form <= form else { throw newer }
             let head = try decoder.decode(type, from: first)
             let records = try lines.dropFirst().map { try decoder.decode(StoredRecord.self, from: Data($0)) }
             for record in records where record.stamp.deleted == record.isLive { throw unreadable("a record makes no sense") }
@@ -47,6 +43,12 @@ enum WireText {
         } catch {
             throw unreadable("it is damaged")
         }
+    }
+
+    static var newer: Failure {
+        Failure(
+            .syncNewerForm, "A device of this account writes in a form that this version does not know.",
+            advice: "Update this program; nothing was changed.")
     }
 
     static func unreadable(_ why: String) -> Failure {

@@ -9,7 +9,7 @@ public protocol Seal: Sendable {
 
     /// The bytes as they were.
     ///
-    /// - Throws: `syncUnreadable` for what was not sealed with the account's key.
+    /// - Throws: `syncWrongKey` for what another key has sealed; `syncUnreadable` for what is damaged, or was not sealed at all.
     func open(_ bytes: [UInt8]) throws -> [UInt8]
 }
 
@@ -21,6 +21,15 @@ public struct Unsealed: Seal {
     /// As they are.
     public func seal(_ bytes: [UInt8]) -> [UInt8] { bytes }
 
-    /// As they are.
-    public func open(_ bytes: [UInt8]) -> [UInt8] { bytes }
+    /// As they are; what is sealed is not taken for damaged.
+    ///
+    /// - Throws: `syncWrongKey`.
+    public func open(_ bytes: [UInt8]) throws -> [UInt8] {
+        guard !SealedForm.isSealed(bytes) else {
+            throw Failure(
+                .syncWrongKey, "What lies in the place is sealed, and this device has no key.",
+                advice: "Give the account's key: the words that were shown when it was made.", kind: .badData)
+        }
+        return bytes
+    }
 }

@@ -1,0 +1,189 @@
+import Files
+import Kernel
+import Programs
+import Storage
+import Sync
+import SyncAdapters
+import SyncContract
+import TestBench
+import XCTest
+
+/// What is sealed, by `age` and by hand.
+final class SealTests: XCTestCase {
+    private let programs = Programs(path: ProcessInfo.processInfo.environment["PATH"] ?? "")
+    private var home: Home?
+    private var folder: String { (home?.path ?? "/nowhere") + "/work" }
+
+    override func setUpWithError() throws { home = try Home() }
+    override func tearDownWithError() throws { home = nil }
+
+    private func age(_ number: Int = 1) throws -> AgeSeal {
+        try XCTSkipIf(programs.find("age") == nil, "the program age is not installed")
+        return AgeSeal(.sample(number), of: programs, workingIn: folder)
+    }
+
+    /// A program that stands first on PATH.
+    private func program(_ name: String, _ script: String) throws -> Programs {
+        let bin = (home?.path ?? "/nowhere") + "/bin"
+        try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
+        try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(fileURLWithPath: "\(bin)/\(name)"))
+        XCTAssertEqual(chmod("\(bin)/\(name)", 0o755), 0)
+        return Programs(path: bin + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? ""))
+    }
+
+    func testAgeKeepsTheContract() throws {
+        let seals = SealContract.Seals(one: try age(), same: try age(), foreign: try age(2))
+        XCTAssertEqual(SealContract.over { seals }.brokenPromises().map(\.description), [])
+        XCTAssertNoThrow(try age().check())
+        XCTAssertFalse(FileManager.default.fileExists(atPath: folder), "something was left in it")
+    }
+
+    func testASealOfTheTestsKeepsTheContract() {
+        let broken = SealContract.over {
+            SealContract.Seals(one: KeyedSeal(.sample()), same: KeyedSeal(.sample()), foreign: KeyedSeal(.sample(2)))
+        }.brokenPromises()
+        XCTAssertEqual(broken.map(\.description), [])
+    }
+
+    func testAKeyIsMadeAndIsAnotherEachTime() throws {
+        _ = try age()
+        let keys = try (0..<3).map { _ in try KeyMaker.age(of: programs).make() }
+        XCTAssertEqual(Set(keys).count, 3)
+        for key in keys {
+            let seal = AgeSeal(key, of: programs, workingIn: folder)
+            XCTAssertEqual(try seal.open(seal.seal([1])), [1])
+            XCTAssertEqual(try AccountKey(parsing: key.words.joined(separator: " ")), key)
+        }
+    }
+
+    /// What a hundred megabytes say that are nothing: in no time, and whatever mark they bear.
+    func testNonsenseIsRefusedQuickly() throws {
+        let (seal, nonsense) = (try age(), [UInt8](repeating: 10, count: 100 << 20))
+        let start = SuspendingClock.now
+        XCTAssertThrowsError(try seal.open(nonsense)) { XCTAssertEqual(($0 as? Failure)?.code, .syncUnreadable) }
+        XCTAssertThrowsError(try seal.open(seal.seal([1]).prefix(16) + nonsense)) {
+            XCTAssertEqual(($0 as? Failure)?.code, .syncUnreadable)
+        }
+        XCTAssertThrowsError(try seal.open(seal.seal([1]).prefix(400) + nonsense)) {
+            XCTAssertEqual(($0 as? Failure)?.code, .syncUnreadable)
+        }
+        XCTAssertLessThan(SuspendingClock.now - start, .seconds(20))
+    }
+
+    /// Without the program nothing leaves, and it is said how to get it.
+    func testWithoutTheProgramNothingLeaves() throws {
+        let seal = AgeSeal(.sample(), of: Programs(path: "/nowhere"), workingIn: folder)
+        let place = MemoryTransport()
+        let store = MemoryStore(device: "p") { Instant(milliseconds: 1_800_000_000_000) }
+        try store.write { try $0.put(Note(id: "a", text: "planted")) }
+        let replica = Replica(of: store, at: place, seal: seal, settings: .sample, ids: .counting(prefix: "d")) {
+            Instant(milliseconds: 1_800_000_000_000)
+        }
+        for _ in 0..<2 {
+            XCTAssertThrowsError(try replica.round()) { error in
+                XCTAssertEqual((error as? Failure)?.kind, .missingProgram)
+                XCTAssertTrue("\(error)".contains("apt-get install age"), "\(error)")
+            }
+        }
+        XCTAssertEqual(try place.devices(), [])
+        XCTAssertEqual(try replica.waiting(), 1)
+    }
+
+    /// Another program of that name, which seals nothing.
+    func testAProgramThatSealsNothingIsNotBelieved() throws {
+        _ = try age()
+        for script in ["cat", "echo age-encryption.org/v1; cat", "exit 0", "echo no >&2; exit 3", "head -c 9000000 /dev/zero"] {
+            let seal = AgeSeal(.sample(), of: try program("age", script), workingIn: folder)
+            XCTAssertThrowsError(try seal.seal(Array("planted".utf8)), script) {
+                XCTAssertEqual(($0 as? Failure)?.code, .syncSealUnable, "\(script): \($0)")
+            }
+        }
+    }
+
+    /// The key is in no list of processes, no environment and no file.
+    func testTheKeyGoesThroughAPipeAlone() throws {
+        let real = try age()
+        let seen = (home?.path ?? "/nowhere") + "/seen"
+        let path = try XCTUnwrap(programs.find("age"))
+        let script = """
+            { echo "$@"; cat /proc/$$/environ; for f in "$@"; do [ -f "$f" ] && cat "$f"; done; ls -l \(folder)/*; } >>\(seen) 2>&1
+            exec \(path) "$@"
+            """
+        let seal = AgeSeal(.sample(), of: try program("age", script), workingIn: folder)
+        XCTAssertEqual(try real.open(seal.seal(Array("planted".utf8))), Array("planted".utf8))
+        XCTAssertEqual(try seal.open(real.seal(Array("planted".utf8))), Array("planted".utf8))
+        let text = String(decoding: try XCTUnwrap(FileManager.default.contents(atPath: seen)), as: UTF8.self)
+        XCTAssertTrue(text.contains("--decrypt"), text)
+        XCTAssertFalse(text.uppercased().contains("AGE-SECRET-KEY"))
+        XCTAssertFalse(text.contains("planted"))
+    }
+
+    // MARK: - Replicas
+
+    private func device(_ name: String, at place: any SyncTransport, _ seal: any Seal) -> (store: MemoryStore, replica: Replica) {
+        let now: @Sendable () -> Instant = { Instant(milliseconds: 1_800_000_000_000) }
+        let store = MemoryStore(device: name, now: now)
+        return (store, Replica(of: store, at: place, seal: seal, settings: .sample, ids: .counting(prefix: name), now: now))
+    }
+
+    func testAnIdleRoundOpensNothing() throws {
+        let place = MemoryTransport()
+        let counting = CountingSeal()
+        let devices = (0..<6).map { device("p\($0)x", at: place, counting) }
+        for (number, one) in devices.enumerated() { try one.store.write { try $0.put(Note(id: .init("n\(number)"), text: "t")) } }
+        for _ in 0..<4 { for one in devices { try one.replica.round() } }
+        let before = counting.calls
+        for one in devices { XCTAssertEqual(try one.replica.round(), SyncReport()) }
+        XCTAssertEqual(counting.calls, before)
+        XCTAssertEqual(try devices[0].replica.devices().count, 6)
+        XCTAssertLessThanOrEqual(counting.calls, before + 1)
+    }
+
+    /// A wrong key, or none, is said, and neither takes anything in nor leaves anything.
+    func testAWrongKeyAndALostOneAreSaid() throws {
+        let place = MemoryTransport()
+        let phone = device("p", at: place, KeyedSeal(.sample()))
+        try phone.store.write { try $0.put(Note(id: "a", text: "mine")) }
+        try phone.replica.round()
+        for seal in [KeyedSeal(.sample(2)), Unsealed()] as [any Seal] {
+            let thief = device("t", at: place, seal)
+            try thief.store.write { try $0.put(Note(id: "b", text: "other")) }
+            let report = try thief.replica.round()
+            XCTAssertEqual(report.troubles.map(\.code), [.syncWrongKey])
+            XCTAssertEqual(report.sent + report.received, 0)
+            XCTAssertEqual(try place.devices(), ["p1"])
+            XCTAssertThrowsError(try thief.replica.devices()) { XCTAssertEqual(($0 as? Failure)?.code, .syncWrongKey) }
+        }
+    }
+
+    /// Whoever writes into the place stops what he has written, and nothing else.
+    func testAForgedParcelStopsItsOwnStreamAlone() throws {
+        let place = MemoryTransport()
+        let seal = KeyedSeal(.sample())
+        let (phone, tablet) = (device("p", at: place, seal), device("t", at: place, seal))
+        try phone.store.write { try $0.put(Note(id: "a", text: "mine")) }
+        try phone.replica.round()
+        let open = Array(#"{"device":"evil","first":1,"form":1,"kind":"batch","seen":{}}"#.utf8)
+        try place.offer(Parcel(device: "evil", first: 1, last: 1, bytes: open))
+        try place.offer(Parcel(device: "evil2", first: 1, last: 1, bytes: try KeyedSeal(.sample(2)).seal(open)))
+        let report = try tablet.replica.round()
+        XCTAssertEqual(Set(report.troubles.map(\.code)), [.syncUnreadable, .syncWrongKey])
+        XCTAssertEqual(try tablet.store.read { try $0.record(Identifier<Note>("a"))?.text }, "mine")
+    }
+}
+
+/// Seals with a mark, and counts.
+private final class CountingSeal: Seal, @unchecked Sendable {
+    // Tests use it in one thread.
+    private(set) var calls = 0
+
+    func seal(_ bytes: [UInt8]) -> [UInt8] {
+        calls += 1
+        return bytes
+    }
+
+    func open(_ bytes: [UInt8]) -> [UInt8] {
+        calls += 1
+        return bytes
+    }
+}

@@ -1,0 +1,122 @@
+import Files
+import Kernel
+import Programs
+import Storage
+import Sync
+import SyncAdapters
+import TestBench
+import XCTest
+
+/// A folder as somebody sees it who has no key.
+final class StrangerTests: XCTestCase {
+    private let programs = Programs(path: ProcessInfo.processInfo.environment["PATH"] ?? "")
+    private let clock = HandClock()
+    private var home: Home?
+    private var place = ""
+    private var work = ""
+
+    override func setUpWithError() throws {
+        try XCTSkipIf(programs.find("age") == nil, "the program age is not installed")
+        let home = try Home()
+        (self.home, place, work) = (home, home.path("place"), home.path("work"))
+    }
+
+    override func tearDownWithError() throws { home = nil }
+
+    private func device(_ name: String, titled title: String, at path: String, _ seal: any Seal) -> (
+        store: MemoryStore, replica: Replica
+    ) {
+        let store = MemoryStore(device: name) { [clock] in clock.now }
+        var settings = SyncSettings(
+            account: AccountKey.sample().account, title: title, kinds: [Note.collection, Entry.collection])
+        settings.leastCollected = 20_000
+        let transport = FolderTransport(path, mayMake: true)
+        let ids = IDSource.counting(prefix: name)
+        return (store, Replica(of: store, at: transport, seal: seal, settings: settings, ids: ids) { [clock] in clock.now })
+    }
+
+    /// Every file below the folder, by its path in it.
+    private func files(_ path: String) throws -> [String: [UInt8]] {
+        let all = try XCTUnwrap(FileManager.default.enumerator(atPath: path))
+        var found: [String: [UInt8]] = [:]
+        for case let name as String in all {
+            if let bytes = FileManager.default.contents(atPath: "\(path)/\(name)") { found[name] = Array(bytes) }
+        }
+        return found
+    }
+
+    private func meet(_ path: String, _ seal: any Seal) throws {
+        let phone = device("a", titled: "Mina's phone", at: path, seal)
+        let tablet = device("b", titled: "Kitchen tablet", at: path, seal)
+        for number in 0..<120 {
+            clock.advance(seconds: 1)
+            let one = number % 3 == 0 ? tablet : phone
+            let text = "planted\(number) a swim in the lake with Otto, before breakfast and without a towel"
+            try one.store.scoped(to: Partition(rawValue: "profile-mina")).write {
+                try $0.put(Entry(id: .init("swim\(number)"), day: number, text: text))
+            }
+            if number % 10 == 0 { for one in [phone, tablet] { try one.replica.round() } }
+        }
+        for one in [phone, tablet, phone, tablet] { XCTAssertEqual(try one.replica.round().troubles, []) }
+        XCTAssertEqual(
+            try tablet.store.scoped(to: Partition(rawValue: "profile-mina")).read { try $0.records(Entry.byDay.all).count }, 120)
+    }
+
+    func testTheFolderShowsNoWordNoNameAndNoTitle() throws {
+        try meet(place, AgeSeal(.sample(), of: programs, workingIn: work))
+        let sealed = try files(place)
+        XCTAssertGreaterThan(sealed.count, 4)
+        XCTAssertTrue(sealed.keys.contains { $0.hasPrefix("snapshots/") }, "no snapshot was made")
+        let planted = [
+            "planted", "swim", "Otto", "profile-mina", "Mina", "phone", "Kitchen", "entries", "notes", "payload", "AGE-SECRET",
+        ]
+        for (name, bytes) in sealed {
+            for word in planted {
+                XCTAssertFalse(name.contains(word), name)
+                XCTAssertFalse(bytes.contains(Array(word.utf8)), "\(word) stands in \(name)")
+            }
+        }
+        // The same unsealed shows all of it: the test can see.
+        try meet(place + "2", Unsealed())
+        let open = try files(place + "2")
+        for word in planted.dropLast() where word != "notes" {
+            XCTAssertTrue(open.contains { $0.value.contains(Array(word.utf8)) || $0.key.contains(word) }, "\(word) is nowhere")
+        }
+    }
+
+    /// One changed record, and another that is much longer, are of one size, and take less than 2 kB.
+    func testAChangedRecordIsSmallAndTellsNoSize() throws {
+        let phone = device("a", titled: "Mina's phone", at: place, AgeSeal(.sample(), of: programs, workingIn: work))
+        var sizes: [Int] = []
+        for text in ["x", String(repeating: "a swim in the lake ", count: 16)] {
+            let before = Set(try files(place).keys)
+            clock.advance(seconds: 1)
+            try phone.store.write { try $0.put(Note(id: "one", text: text)) }
+            try phone.replica.round()
+            sizes += try files(place).filter { !before.contains($0.key) && $0.key.hasSuffix("-\(sizes.count + 1).jsonl") }.map(
+                \.value.count)
+        }
+        XCTAssertEqual(sizes.count, 2)
+        XCTAssertLessThan(sizes.max() ?? .max, 2_000, "\(sizes)")
+        // What frames the lines depends on chance.
+        XCTAssertLessThan(abs(sizes[0] - sizes[1]), 150, "\(sizes)")
+        print("one record as it is sent: \(sizes) bytes; card \(try files(place)["devices/a1/card.jsonl"]?.count ?? 0)")
+    }
+
+    /// Many records sealed take little more than they do open.
+    func testAFolderGrowsLittleByTheSeal() throws {
+        let bytes = try ([AgeSeal(.sample(), of: programs, workingIn: work), Unsealed()] as [any Seal]).enumerated().map {
+            number, seal in
+            let phone = device("a", titled: "Mina's phone", at: "\(place)\(number)", seal)
+            try phone.store.write { transaction in
+                for number in 0..<2_000 {
+                    try transaction.put(Note(id: .init("n\(number)"), text: "a day at the lake \(number)"))
+                }
+            }
+            try phone.replica.round()
+            return try files("\(place)\(number)").values.reduce(0) { $0 + $1.count }
+        }
+        print("2,000 records: sealed \(bytes[0]), open \(bytes[1]) bytes")
+        XCTAssertLessThan(Double(bytes[0]), Double(bytes[1]) * 1.12)
+    }
+}
