@@ -119,7 +119,7 @@ struct EverybodysBoard: CommunityBoard {
     func read<Value>(_ body: (any BoardRecords) throws -> Value) throws -> Value { try developer().read(body) }
     func take(_ posting: Posting, from actor: Actor) throws -> Bool { try board(of: actor).take(posting, from: actor) }
     func forget(_ actor: Actor) throws -> Int { try board(of: actor).forget(actor) }
-    func belongings(of actor: Actor) throws -> Belongings { try board(of: actor).belongings(of: actor) }
+    func belongings(of actor: Actor) throws -> BoardBelongings { try board(of: actor).belongings(of: actor) }
     func blocks(for actor: Actor) throws -> [BlockedAuthor] { try board(of: actor).blocks(for: actor) }
     func found(by actor: Actor, at now: Instant) throws { try board(of: actor).found(by: actor, at: now) }
 

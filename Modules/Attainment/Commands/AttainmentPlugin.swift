@@ -31,7 +31,7 @@ public struct AttainmentPlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        registry.add(collections: TrackRecord.collections)
+        registry.add(TrackRecord.belongings)
         registry.add(to: .commands) { whole in commands(beside: whole.all(.scores)) }
         registry.add(to: .afterwords) { whole in [achievements(beside: whole.all(.scores)).celebration] }
         registry.add(all: AttainmentHelp.topics, to: .helpTopics)

@@ -4,8 +4,10 @@ import Practice
 /// What a learner has done so far, and how well it is known. Reads one record a day and run, and one a target; answers are read by
 /// `retention` alone.
 public struct TrackRecord: Sendable {
-    /// Every kind of record that it keeps.
-    public static let collections: [any StoredCollection] = [SaidMilestone.collection, LastLook.collection]
+    /// Every kind of record that it keeps: what was reached, and up to where this device has looked.
+    public static var belongings: [Belongings] {
+        [Belongings(.progress, [SaidMilestone.collection], isMissed: false), .staying([LastLook.collection])]
+    }
 
     /// Where practice is kept.
     public let log: PracticeLog

@@ -28,7 +28,7 @@ public struct DiaryPlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        registry.add(collections: StoredDiaryRepository.collections)
+        registry.add(StoredDiaryRepository.belongings)
         registry.add(DataFolder("Photos", of: "photo"), to: .dataFolders)
         for kind in [PhotoPath.Kind.thumbnails, .pages] {
             registry.add(DataFolder(kind.rawValue, of: "copy", many: "copies", .remade), to: .dataFolders)

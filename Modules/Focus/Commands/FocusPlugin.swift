@@ -46,7 +46,7 @@ public struct FocusPlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        registry.add(collections: FocusTimer.collections)
+        registry.add(FocusTimer.belongings)
         registry.add(all: FocusGates.all, to: .gates)
         registry.add(all: commands, to: .commands)
         registry.add(all: reminders.all, to: .reminders)

@@ -24,7 +24,7 @@ public struct GamesPlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        registry.add(collections: GameBook.collections)
+        registry.add(Belongings(.progress, GameBook.collections, isMissed: false))
         registry.add(all: commands, to: .commands)
         registry.add(all: GamesHelp.topics, to: .helpTopics)
         registry.add(all: GamesHelp.groups, to: .commandGroups)

@@ -29,8 +29,8 @@ public struct GuidancePlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        registry.add(collections: Guide.collections)
-        registry.add(all: Guide.collections.map(\.name), to: .ownNotes)
+        registry.add(Guide.belongings)
+        registry.add(all: Guide.belongings.flatMap { $0.kinds().map(\.name) }, to: .ownNotes)
         registry.add(GuidanceDesk.topic, to: .helpTopics)
         registry.add(CommandGroup("Help", order: 100, ["tour", "topics", "help", "about"]), to: .commandGroups)
         registry.add(to: .helpTopics) { GuidanceDesk.house(of: $0) }

@@ -19,8 +19,8 @@ public struct NewsPlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        registry.add(collections: Guide.collections)
-        registry.add(all: Guide.collections.map(\.name), to: .ownNotes)
+        registry.add(Guide.belongings)
+        registry.add(all: Guide.belongings.flatMap { $0.kinds().map(\.name) }, to: .ownNotes)
         registry.add(to: .homeCards) { [WelcomeCard(desk: desk($0)).card] }
         registry.add(to: .commands) { [NewsCommand(desk: desk($0)).command] }
     }

@@ -6,8 +6,10 @@ import Kernel
 /// can be undone with `undo`: taking back one's last photo must not bring back a tour.
 public struct Guide: Sendable {
     /// Every kind of record that is kept here.
-    public static let collections: [any StoredCollection] = [
-        DeviceGuidance.collection, ProfileGuidance.collection, SeenRelease.collection, SeenTip.collection, UsageCount.collection,
+    public static let belongings: [Belongings] = [
+        // What somebody was shown, they were shown on whichever device.
+        Belongings(.settings, [ProfileGuidance.collection, SeenTip.collection], isMissed: false),
+        .staying([DeviceGuidance.collection, SeenRelease.collection, UsageCount.collection]),
     ]
 
     let store: any Store

@@ -50,8 +50,7 @@ public struct LearningPlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        let own: [any StoredCollection] = [StudySettings.collection, WordCare.collection]
-        registry.add(collections: StoredPracticeRepository.collections + FormerStudy.collections + own)
+        registry.add(StudySettings.belongings)
         registry.add(to: .commands) { [flashcards, voice, words] whole in
             let voice = voice(Recordings(whole.all(.recordings)))
             return [StudyCommand(flashcards: flashcards, voice: voice).command]
@@ -91,7 +90,7 @@ public struct LearningPlugin: Plugin {
         to registry: inout Registry
     ) {
         let training: @Sendable () throws -> Training = { try Training(planner(), patterns()) }
-        registry.add(collections: [PlannedGrading.collection])
+        registry.add(Belongings(.progress, [PlannedGrading.collection], isMissed: false))
         registry.add(TrainDesk(training: training).command, to: .commands)
         registry.add(PlanDesk(planner: planner).command, to: .commands)
         registry.add(PlanCard(log: log, planner: planner, training: training, noted: noted).card, to: .homeCards)

@@ -15,7 +15,7 @@ public struct LessonsPlugin: Plugin {
 
     public func contribute(to registry: inout Registry) {
         let lessons: @Sendable () throws -> Lessons = { [gradings] in try gradings().lessons }
-        registry.add(collections: [Grading.collection])
+        registry.add(Belongings(.progress, [Grading.collection]))
         let commands =
             SparringLessonDesk(lessons: lessons).commands + LineWorkDesk(lessons: lessons).commands
             + TheoryLessonDesk(lessons: lessons).commands + GradingDesk(gradings: gradings).commands

@@ -19,7 +19,7 @@ public struct MediaPlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        registry.add(collections: [Attachment.collection])
+        registry.add(Belongings(.media, [Attachment.collection]))
         registry.add(Recordings(media), to: .recordings)
         registry.add(DataFolder("Media", of: "media file"), to: .dataFolders)
         registry.add(all: MediaDesk(media: media, open: open).commands, to: .commands)
@@ -39,4 +39,9 @@ extension Recordings {
             }.first
         }
     }
+}
+
+extension Scope {
+    /// Photos, videos and recordings of a club.
+    public static let media = Scope("media", "Photos, videos and recordings, with their files")
 }

@@ -28,8 +28,8 @@ public struct MonetizationPlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        registry.add(collections: [LedgerEntry.collection])
-        if sandbox != nil { registry.add(collections: [SandboxAct.collection]) }
+        registry.add(.staying([LedgerEntry.collection]))
+        if sandbox != nil { registry.add(.staying([SandboxAct.collection])) }
         registry.add(DataFolder("licences", of: "licence", .spared, but: Licences.ownNotes), to: .dataFolders)
         registry.add(PlanHelp.topic, to: .helpTopics)
         registry.add(all: PlanHelp.groups, to: .commandGroups)

@@ -12,7 +12,7 @@ public struct SellerPlugin: Plugin {
     public init(_ office: LicenceOffice) { desk = SellerDesk(office: office) }
 
     public func contribute(to registry: inout Registry) {
-        registry.add(collections: [IssuedLicence.collection])
+        registry.add(.staying([IssuedLicence.collection]))
         registry.add(all: desk.commands, to: .commands)
         registry.add(SecretFile("licence-key.pem", "the key that signs licences"), to: .secretFiles)
         registry.add(

@@ -28,7 +28,8 @@ public struct ProfilesPlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        registry.add(collections: [Profile.collection, Family.activeCollection])
+        registry.add(Belongings(.profiles, [Profile.collection]))
+        registry.add(.staying([Family.activeCollection]))
         registry.add(
             all: [desk.list, desk.show, desk.add, desk.edit, desk.activate, desk.delete, desk.export], to: .commands)
         // What an archive brings may be of any plugin.

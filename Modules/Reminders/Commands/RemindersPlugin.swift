@@ -29,7 +29,7 @@ public struct RemindersPlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        registry.add(collections: ReminderBook.collections)
+        registry.add(ReminderBook.belongings)
         registry.add(ReminderHelp.topic, to: .helpTopics)
         registry.add(all: ReminderHelp.groups, to: .commandGroups)
         registry.add(to: .commands) { [desk] whole in

@@ -21,9 +21,12 @@ public struct ReminderBook: Sendable {
     private let store: any Store
     private let time: TimeSource
 
-    /// Every kind of record that it keeps.
-    public static var collections: [any StoredCollection] {
-        [ReminderSetting.collection, SaidCall.collection, KeptQuiet.collection]
+    /// Every kind of record that it keeps: what a person chose is theirs everywhere, what was said was said on one device.
+    public static var belongings: [Belongings] {
+        [
+            Belongings(.settings, [ReminderSetting.collection, KeptQuiet.collection], isMissed: false),
+            .staying([SaidCall.collection]),
+        ]
     }
 
     /// A book over what was contributed; what a person set and what was said lie in the store.

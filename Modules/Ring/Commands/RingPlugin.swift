@@ -26,7 +26,7 @@ public struct RingPlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        registry.add(collections: MatchTable.collections)
+        registry.add(MatchTable.belongings)
         registry.add(all: commands, to: .commands)
         registry.add(all: RingHelp.topics, to: .helpTopics)
         registry.add(all: RingHelp.groups, to: .commandGroups)

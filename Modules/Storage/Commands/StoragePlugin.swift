@@ -22,7 +22,7 @@ public struct StoragePlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        registry.add(collections: [UndoStep.collection, UndoStep.parts])
+        registry.add(.staying([UndoStep.collection, UndoStep.parts]))
         registry.add(StorageHelp.topic, to: .helpTopics)
         registry.add(StorageHelp.news, to: .news)
         registry.add(all: StorageHelp.groups, to: .commandGroups)

@@ -26,7 +26,7 @@ public struct VocabularyPlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        registry.add(collections: VocabularyBuilder.collections)
+        registry.add(Belongings(.progress, VocabularyBuilder.collections, isMissed: false))
         registry.add(all: commands, to: .commands)
         registry.add(
             Sequel("vocabulary", "Practice this phrase in Vocabulary Builder") { [isPhrase] term, korean in

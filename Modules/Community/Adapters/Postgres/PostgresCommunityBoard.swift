@@ -116,8 +116,8 @@ public final class PostgresCommunityBoard: CommunityBoard, GuardedBoard {
     }
 
     /// Everything that is theirs; nothing behind a login that has ended.
-    public func belongings(of actor: Actor) throws -> Belongings {
-        hasLeft.withLock { $0 } ? Belongings() : try read { try Belongings(of: actor, in: $0) }
+    public func belongings(of actor: Actor) throws -> BoardBelongings {
+        hasLeft.withLock { $0 } ? BoardBelongings() : try read { try BoardBelongings(of: actor, in: $0) }
     }
 
     /// Removes everything of whoever logged in, and their login.

@@ -20,7 +20,7 @@ public struct CommunityPlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        registry.add(collections: Participation.collections)
+        registry.add(.staying(Participation.collections))
         registry.add(to: .commands) { commands($0) }
         registry.add(SecretFile("identity", "your name in the community"), to: .secretFiles)
         registry.add(SecretFile("community-logins", "your logins at communities"), to: .secretFiles)

@@ -17,7 +17,7 @@ public struct HubPlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        registry.add(collections: StoredCommunityBoard.collections)
+        registry.add(.staying(StoredCommunityBoard.collections))
         registry.add(SecretFile("developer-key", "the developers' key"), to: .secretFiles)
         registry.add(SecretFile("developer-logins", "your logins as a developer"), to: .secretFiles)
         let feedback = FeedbackDesk(stewardship: stewardship, sleep: sleep)

@@ -21,7 +21,7 @@ public protocol CommunityBoard: Sendable {
     /// - Returns: how many records are gone.
     func forget(_ actor: Actor) throws -> Int
     /// Everything that is theirs.
-    func belongings(of actor: Actor) throws -> Belongings
+    func belongings(of actor: Actor) throws -> BoardBelongings
     /// Who is blocked.
     ///
     /// - Throws: `notAllowed`.

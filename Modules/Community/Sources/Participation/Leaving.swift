@@ -18,7 +18,7 @@ extension Participation {
     }
 
     /// How much `forgetMe` would take away.
-    public func belongings() throws -> Belongings {
+    public func belongings() throws -> BoardBelongings {
         try board(.asked).belongings(of: Actor(identity: identities.load()))
     }
 
@@ -41,7 +41,7 @@ extension Participation {
 
     private struct OwnCopy: Encodable {
         let author: Author?
-        let community: Belongings
+        let community: BoardBelongings
         let outbox: [OutboxEntry]
         let sharesUsage: Bool?
         let reviewPrompts: [Day]

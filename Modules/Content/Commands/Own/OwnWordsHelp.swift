@@ -6,7 +6,7 @@ import Terminal
 /// How own words, sets and their files are explained to people.
 enum OwnWordsHelp {
     static func contribute(to registry: inout Registry) {
-        registry.add(collections: OwnWords.collections)
+        registry.add(Belongings(.words, OwnWords.collections))
         registry.add(all: topics, to: .helpTopics)
         registry.add(all: groups, to: .commandGroups)
         registry.add(all: tips, to: .tips)
@@ -76,4 +76,9 @@ enum OwnWordsHelp {
             "WordSets", icon: "tray", glyph: "▤", "Sets of Words",
             "set new NAME WORD WORD puts words together, and set study NAME asks them.", feature: "term", rank: 64),
     ]
+}
+
+extension Scope {
+    /// What a learner wrote beside the packs.
+    public static let words = Scope("words", "Own words, wordings and sets")
 }

@@ -7,8 +7,11 @@ public struct StoredDiaryRepository: DiaryRepository {
     private let search: any TextSearch
 
     /// Every kind of record that a diary keeps.
-    public static var collections: [any StoredCollection] {
-        [Entry.collection, TrashedEntry.collection, DiarySettings.collection]
+    public static var belongings: [Belongings] {
+        [
+            Belongings(.diary, [Entry.collection, TrashedEntry.collection]),
+            Belongings(.settings, [DiarySettings.collection], isMissed: false),
+        ]
     }
 
     /// A diary in the partition that a store is scoped to.

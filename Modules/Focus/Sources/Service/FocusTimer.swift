@@ -12,14 +12,6 @@ public struct FocusTimer: Sendable {
         public let isFirstFocus: Bool
     }
 
-    /// Every kind of record that the services of this module keep.
-    public static var collections: [any StoredCollection] {
-        [
-            CurrentSession.collection, FocusChoices.collection, FocusDay.collection, FocusRecord.collection, FocusTask.collection,
-            Preset.collection,
-        ]
-    }
-
     private let store: any Store
     private let gates: GateKeeper
     private let ids: IDSource

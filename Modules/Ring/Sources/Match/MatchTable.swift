@@ -7,8 +7,11 @@ public struct MatchTable: Sendable {
     public static let patience: Int64 = 5000
 
     /// Every kind of record that it keeps.
-    public static var collections: [any StoredCollection] {
-        [KeptEvent.collection, KeptRules.collection, Match.collection, MatchPulse.collection]
+    public static var belongings: [Belongings] {
+        [
+            Belongings(.progress, [KeptEvent.collection, Match.collection]), Belongings(.settings, [KeptRules.collection]),
+            .staying([MatchPulse.collection]),
+        ]
     }
 
     private let store: any Store

@@ -1,7 +1,7 @@
 import Kernel
 
 /// Everything that belongs to one person.
-public struct Belongings: Codable, Hashable, Sendable {
+public struct BoardBelongings: Codable, Hashable, Sendable {
     /// Their feedback, with the answers.
     public let feedback: [Feedback]
     /// Their suggestions, without what developers noted.
@@ -21,7 +21,7 @@ public struct Belongings: Codable, Hashable, Sendable {
     /// What a unit of work shows of somebody. Reads each possible vote by its name; no index of voters is kept.
     package init(of actor: Actor, in records: any BoardRecords) throws {
         guard let author = actor.author, let voter = actor.voter else {
-            self = Belongings()
+            self = BoardBelongings()
             return
         }
         feedback = try records.feedback(by: author).reversed().map(\.withoutTriage)
@@ -36,7 +36,7 @@ public struct Belongings: Codable, Hashable, Sendable {
 /// What is somebody's own: to be seen by them, and to go when they go.
 extension CommunityBoard {
     /// Everything that is theirs, in one look.
-    public func belongings(of actor: Actor) throws -> Belongings { try read { try Belongings(of: actor, in: $0) } }
+    public func belongings(of actor: Actor) throws -> BoardBelongings { try read { try BoardBelongings(of: actor, in: $0) } }
 }
 
 extension RecordsBoard {
