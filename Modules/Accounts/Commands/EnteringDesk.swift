@@ -160,8 +160,8 @@ struct EnteringDesk: Sendable {
     /// The words of a key, in lines that can be copied by hand.
     private static func shown(_ key: String) -> [Block] {
         [
-            .heading("The key of your account, shown once"), .paragraph(StyledText(key, .title)), .gap,
-            .paragraph("Keep it where only you find it. On another device: `account join PLACE --key KEY`."),
+            .heading("The key of your account, shown once"), .paragraph(StyledText(key.replacing("-", with: " "), .title)), .gap,
+            .paragraph("Keep it where only you find it. On another device `account join PLACE --key-file -` asks for it."),
         ]
     }
 }
