@@ -1,6 +1,7 @@
 import Accounts
 import AccountsAdapters
 import AccountsCommands
+import Files
 import Kernel
 import StorageCommands
 import Terminal
@@ -44,9 +45,9 @@ extension GuestCopies {
     ) -> GuestCopies {
         GuestCopies(
             make: { file in
-                let path = file ?? "\(home)/copies/before-account-\(now().milliseconds).tar"
-                try backups.write(to: path)
-                return path
+                if let file { return try backups.written(to: file) }
+                _ = try? Folder.open(home, ["copies"], making: true)
+                return try backups.written(to: "\(home)/copies/before-account-\(now().milliseconds).tar")
             }, bringBack: backups.bringBack)
     }
 }

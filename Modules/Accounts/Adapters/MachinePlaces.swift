@@ -20,6 +20,6 @@ extension SyncPlaces {
                 try AgeSeal(key, of: programs, workingIn: work).check()
                 return key.secret
             },
-            secret: { try AccountKey(parsing: $0).secret }, words: { try AccountKey(parsing: $0).words.joined(separator: "-") })
+            secret: { try AccountKey(parsing: $0).secret }, words: { try AccountKey(parsing: $0).words.joined(separator: "-") }, mark: { try AccountKey(parsing: $0).mark })
     }
 }

@@ -17,14 +17,16 @@ public struct SyncPlaces: Sendable {
     public let secret: @Sendable (_ typed: String) throws -> String
     /// The words of a secret, to be kept.
     public let words: @Sendable (_ secret: String) throws -> String
+    /// What tells secrets apart, and gives nothing away.
+    public let mark: @Sendable (_ secret: String) throws -> String
 
     /// From functions.
     public init(
         open: @escaping @Sendable (_ place: SyncPlace, _ secret: String?, _ mayMake: Bool) throws -> Meeting,
         newSecret: @escaping @Sendable () throws -> String, secret: @escaping @Sendable (_ typed: String) throws -> String,
-        words: @escaping @Sendable (_ secret: String) throws -> String
+        words: @escaping @Sendable (_ secret: String) throws -> String, mark: @escaping @Sendable (_ secret: String) throws -> String
     ) {
-        (self.open, self.newSecret, self.secret, self.words) = (open, newSecret, secret, words)
+        (self.open, self.newSecret, self.secret, self.words, self.mark) = (open, newSecret, secret, words, mark)
     }
 }
 

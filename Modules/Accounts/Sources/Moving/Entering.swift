@@ -49,11 +49,12 @@ extension Accounts {
     /// - Throws: `accountThere`; `Failure` of the place; where the program that seals is missing. Nothing was changed then.
     public func create(at place: SyncPlace, called title: String, isSealed: Bool) throws -> Account {
         if let begun = try begun(at: place, isNew: true) { return try enter(begun) }
+        let title = try DeviceTitle.judged(title)
         let secret = isSealed ? try places.newSecret() : nil
+        let id = AccountName(app: app, word: ids.next(AccountName.self).rawValue, mark: try secret.map(places.mark))
         return try enter(
             Account(
-                id: "\(app)-\(ids.next(SyncMark.self).rawValue)", place: place, secret: secret, since: time.now(),
-                title: DeviceTitle.judged(title), move: MovingIn(isNew: true)))
+                id: id.text, place: place, secret: secret, since: time.now(), title: title, move: MovingIn(isNew: true)))
     }
 
     /// Signs this device in to an account that is there.
@@ -62,21 +63,21 @@ extension Accounts {
     /// - Throws: `accountThere`, `accountKeyInvalid`; `Failure` of the place. Nothing was changed then.
     public func join(at place: SyncPlace, key: String?, called title: String) throws -> Account {
         if let begun = try begun(at: place, isNew: false) { return try enter(begun) }
+        let title = try DeviceTitle.judged(title)
         let secret = try key.map(places.secret)
-        let meeting = try places.open(place, secret, false)
-        guard let id = try meeting.transport.account() else { throw Failure.noAccount(in: place) }
-        guard id.hasPrefix("\(app)-") else { throw Failure.otherApp(id, in: place, app: app) }
-        try meeting.prove(place)
+        guard let text = try places.open(place, secret, false).transport.account() else { throw Failure.noAccount(in: place) }
+        let name = AccountName(text)
+        guard name.app == app else { throw Failure.otherApp(name.app, in: place, app: app) }
+        guard try name.mark == secret.map(places.mark) else { throw Failure.wrongKey(name, secret, in: place) }
         return try enter(
             Account(
-                id: id, place: place, secret: secret, since: time.now(), title: DeviceTitle.judged(title),
-                move: MovingIn(isNew: false)))
+                id: text, place: place, secret: secret, since: time.now(), title: title, move: MovingIn(isNew: false)))
     }
 
-    /// What was begun at the same place and not entered yet.
+    /// What was begun at the same place, and is not through.
     private func begun(at place: SyncPlace, isNew: Bool) throws -> Account? {
         guard let account = try account() else { return nil }
-        guard account.move.step == .intended, account.place == place, account.move.isNew == isNew else {
+        guard account.move.step < .done, account.place == place, account.move.isNew == isNew else {
             throw Failure.accountThere(account)
         }
         return account
@@ -84,6 +85,7 @@ extension Accounts {
 
     /// Writes down what is meant, opens the place, and writes down that it is open.
     private func enter(_ intended: Account) throws -> Account {
+        guard intended.move.step == .intended else { return intended }
         try keep.save(intended)
         do {
             try places.open(intended.place, intended.secret, intended.move.isNew).transport.join(intended.id)
@@ -126,28 +128,6 @@ extension Accounts {
     }
 }
 
-/// What names of accounts are drawn for.
-private enum SyncMark {}
-
-extension Meeting {
-    /// Looks whether the secret opens what lies there.
-    ///
-    /// - Throws: `accountKeyInvalid`, which says what is wrong.
-    fileprivate func prove(_ place: SyncPlace) throws {
-        for device in try transport.devices() {
-            guard let card = try transport.card(of: device) else { continue }
-            do {
-                _ = try seal.open(card)
-                return
-            } catch let failure as Failure where failure.code == .syncWrongKey {
-                throw Failure(
-                    .accountKeyInvalid, failure.message, advice: "`account show --key` on another device of the account shows the right one.",
-                    kind: .badData)
-            }
-        }
-    }
-}
-
 extension SyncReport {
     fileprivate mutating func add(_ other: SyncReport) {
         sent += other.sent
@@ -166,9 +146,22 @@ extension Failure {
             advice: "If it is to begin there, `account create \(place)`; else wait until the folder has arrived.", kind: .missingInput)
     }
 
-    fileprivate static func otherApp(_ id: String, in place: SyncPlace, app: String) -> Failure {
-        let other = id.prefix { $0 != "-" }
-        return Failure(
+    fileprivate static func wrongKey(_ name: AccountName, _ secret: String?, in place: SyncPlace) -> Failure {
+        let (said, advice) =
+            switch (secret, name.mark) {
+            case (nil, _): ("What lies in \(place) is encrypted.", "Give its key with --key or --key-file: the words that were shown.")
+            case (_, nil): ("What lies in \(place) is not encrypted, so no key belongs to it.", "Join it without one.")
+            default:
+                (
+                    "This key does not open what lies in \(place).",
+                    "`account show --key` on another device of the account shows the right one."
+                )
+            }
+        return Failure(.accountKeyInvalid, said, advice: advice, kind: .badData)
+    }
+
+    fileprivate static func otherApp(_ other: String, in place: SyncPlace, app: String) -> Failure {
+        Failure(
             .accountPlaceInvalid, "The account in \(place) is one of \(other), and this is \(app).",
             advice: "Each app has a folder of its own.", kind: .usage)
     }

@@ -12,8 +12,12 @@ public struct Backups: Sendable {
 
     /// Writes everything into a file; nobody but its owner may read it.
     ///
+    /// - Returns: its path.
     /// - Throws: `fileExists`, `cannotBackUp` and others of kind `cannotCreate`; there is no file then.
-    public func write(to path: String) throws { try desk.written(to: .onDisk(path)).carriedOut() }
+    public func written(to path: String) throws -> String {
+        try desk.written(to: .onDisk(path)).carriedOut()
+        return path
+    }
 
     /// Puts what a backup holds in the place of everything that is here.
     ///

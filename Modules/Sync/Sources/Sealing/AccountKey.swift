@@ -12,6 +12,9 @@ public struct AccountKey: Hashable, Sendable {
     /// More than any way to write a key down.
     private static let longestText = 4_096
 
+    /// By which people and programs tell keys apart, in small letters and figures: nothing of the key follows from it.
+    public var mark: String { derived("mark").prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+
     /// A key of 32 bytes; nil for any other number.
     package init?(bytes: [UInt8]) {
         guard bytes.count == AccountKey.length else { return nil }
