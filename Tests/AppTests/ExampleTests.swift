@@ -123,6 +123,11 @@ final class ExampleTests: XCTestCase {
             left["\(app.name) store copy file sqlite:records.db"] = "it wants SQLite in the build: SQLiteLifeTests does it"
         }
         for app in ["coin", "dojang", "focusflow", "grain"] {
+            for line in [
+                "create ~/Nextcloud/\(app)", "create postgres:URL", "join ~/Nextcloud/\(app) --key KEY",
+                "join ~/Nextcloud/\(app) --key-file key.txt", "devices", "rename 'Kitchen laptop'", "remove-device 'Old phone'",
+                "choose settings --off", "undo --yes", "sign-out --yes", "sign-out --export before.tar", "delete --yes",
+            ] { left["\(app) account \(line)"] = "it wants age, and devices: DevicesTests has them" }
             left["\(app) plan activate mina.licence"] = "it wants openssl and the seller's key: LicenceJourneys does it"
             for answer in ["approve", "decline"] {
                 left["\(app) plan sandbox \(answer)"] =

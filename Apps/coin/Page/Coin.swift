@@ -20,7 +20,8 @@ extension App {
     @Sendable public static func coin(_ environment: Environment) throws -> App {
         let store = environment.openStore()
         let rules = [
-            GateRule(FeedbackJournal.sharing, free: .limit(10)), GateRule(AccountGates.cloudSync, free: .bool(false), needsSignIn: true),
+            GateRule(FeedbackJournal.sharing, free: .limit(10)),
+            GateRule(AccountGates.cloudSync, free: .bool(false), needsSignIn: true),
         ]
         let shop = try environment.shop(
             store, Offering(.freeAndPro("COIN Premium"), rules: rules, paywall: .coin, first: "com.coin.premium.yearly"))
@@ -52,7 +53,8 @@ extension AppDescription {
         name: "coin", about: "COIN Feedback: workplace feedback as Context, Observation, Impact and Next steps.",
         version: Release.version,
         credits: ["COIN is a way of giving feedback: context, observation, impact, next steps."],
-        privacy: "What you write stays on this device until you share it, and then only the people you name get it. \(sharing)",
+        privacy:
+            "What you write stays on this device, and on your others if you begin an account, until you share it, and then only the people you name get it. \(sharing)",
         support: "`coin help faq` answers the common questions.", problems: "community feedback TEXT")
 }
 

@@ -77,6 +77,6 @@ extension AppDescription {
             "Pronunciation is computed by the rules of Standard Korean; a native speaker knows better.",
         ],
         privacy:
-            "Everything stays on this device, in files that you can read. \(sharing) There are no accounts and no ads.",
+            "Everything stays on this device, in files that you can read, and on your others if you begin an account. \(sharing) There are no ads.",
         support: "support@tkdojang.app", problems: "community feedback TEXT", hasProfiles: true)
 }

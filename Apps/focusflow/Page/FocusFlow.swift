@@ -55,7 +55,7 @@ extension AppDescription {
     static let focusflow = AppDescription(
         name: "focusflow", about: "FocusFlow: a focus timer that never loses a minute.", version: Release.version,
         credits: ["Rounds of focus with breaks between them are Francesco Cirillo's idea."],
-        privacy: "Tasks, sessions and history stay on this device. \(sharing)",
+        privacy: "Tasks, sessions and history stay on this device and, if you begin an account, on your others. \(sharing)",
         support: "`focusflow help` explains every command.", problems: "community feedback TEXT")
 }
 
@@ -66,6 +66,7 @@ extension Welcome {
         Focus on one thing for a while, rest, and continue. FocusFlow keeps the time and loses none of it: not when you close the window,
         not when the computer sleeps or stops.
 
-        Tasks, sessions and history stay on this machine. There is no account. Only what you send to the community leaves it.
+        Tasks, sessions and history stay on this machine. Only what you send to the community leaves it, and what your own devices
+        share if you begin an account.
         """)
 }

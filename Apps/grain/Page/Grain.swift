@@ -55,7 +55,7 @@ extension AppDescription {
         version: Release.version,
         credits: ["Photos are prepared by libvips, libheif or ImageMagick where they are installed."],
         privacy:
-            "Photos and notes stay on this device; the place where a photo was taken is removed unless you keep it. \(sharing)",
+            "Photos and notes stay on this device and, if you begin an account, on your others; the place where a photo was taken is removed unless you keep it. \(sharing)",
         support: "support@grainapp.com", problems: "community feedback TEXT")
 }
 
@@ -65,7 +65,7 @@ extension Welcome {
         """
         A privacy-first photo diary: one photo a day, and a few words if you like.
 
-        Everything stays on this machine, in files that you can open without Grain. There is no account, and no photo is
-        sent anywhere. Only what you send to the community leaves it.
+        Everything stays on this machine, in files that you can open without Grain. No photo is sent anywhere, unless you begin an
+        account for your own devices. Only what you send to the community leaves it.
         """)
 }

@@ -54,7 +54,8 @@ private struct AccountFile {
 
     private func notKept(_ trouble: FileTrouble) -> Failure {
         Failure(
-            .accountNotKept, "\(path) cannot be written: \(trouble).", advice: "See whether there is room, and whether you may write there.",
+            .accountNotKept, "\(path) cannot be written: \(trouble).",
+            advice: "See whether there is room, and whether you may write there.",
             kind: .cannotCreate)
     }
 }
@@ -64,7 +65,10 @@ extension SyncLog {
     public static func file(_ path: String) -> SyncLog {
         let file = SmallFile(path, limit: 1 << 20)
         return SyncLog(
-            read: { (try? file.read()).flatMap { $0 }.flatMap { try? JSONDecoder().decode(SyncNotes.self, from: Data($0)) } ?? SyncNotes() },
+            read: {
+                (try? file.read()).flatMap { $0 }.flatMap { try? JSONDecoder().decode(SyncNotes.self, from: Data($0)) }
+                    ?? SyncNotes()
+            },
             write: { notes in
                 guard let bytes = try? JSONEncoder().encode(notes) else { return }
                 try? file.replace(Array(bytes), isDurable: false)

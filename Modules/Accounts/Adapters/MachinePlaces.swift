@@ -20,6 +20,7 @@ extension SyncPlaces {
                 try AgeSeal(key, of: programs, workingIn: work).check()
                 return key.secret
             },
-            secret: { try AccountKey(parsing: $0).secret }, words: { try AccountKey(parsing: $0).words.joined(separator: "-") }, mark: { try AccountKey(parsing: $0).mark })
+            secret: { try AccountKey(parsing: $0).secret }, words: { try AccountKey(parsing: $0).words.joined(separator: "-") },
+            mark: { try AccountKey(parsing: $0).mark })
     }
 }

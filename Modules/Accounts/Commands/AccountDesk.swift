@@ -70,7 +70,10 @@ struct AccountDesk: Sendable {
 
     private static let rows: [Field<Device>] = [
         Field("id", title: "Id", "the device's id") { .text($0.card.device) },
-        Field("name", title: "Name", "what its person calls it", cell: { StyledText($0.card.title + ($0.isThis ? " (this one)" : "")) }) {
+        Field(
+            "name", title: "Name", "what its person calls it",
+            cell: { StyledText($0.card.title + ($0.isThis ? " (this one)" : "")) }
+        ) {
             .text($0.card.title)
         },
         Field("seenAt", title: "Last heard of", "when it last said something new", cell: { StyledText($0.when) }) {
@@ -94,7 +97,7 @@ struct AccountDesk: Sendable {
     var rename: Command {
         Command(
             "account rename", "Call this device something else",
-            examples: [.init("account rename \"Kitchen laptop\"", "as your other devices will show it", runs: false)],
+            examples: [.init("account rename 'Kitchen laptop'", "as your other devices will show it", runs: false)],
             .argument("name", .text("NAME", limit: 60), "the new name"), returns: .one(Self.fields), changes: true
         ) { name in
             try accounts.rename(name)
@@ -109,13 +112,14 @@ struct AccountDesk: Sendable {
                 For a device that is lost or gone. It takes part no more, and nobody waits for it; when it comes back it is told. What it has stays on \
                 it, and so does the key: whoever has the device and the place can still read what lies there. If it was stolen, begin a new account.
                 """,
-            examples: [.init("account remove-device \"Old phone\"", "by its name or id", runs: false)],
+            examples: [.init("account remove-device 'Old phone'", "by its name or id", runs: false)],
             .argument("device", .text("DEVICE", limit: 60), "its name or id"), returns: .list(Self.rows), changes: true
         ) { name in
             .confirm("Remove “\(name)” from your account?") {
                 let card = try accounts.remove(device: name)
                 var output = Output.list(
-                    [Device(card: card, isThis: false, when: hall.moment(card.at))], Self.rows, empty: "", next: ["account devices"])
+                    [Device(card: card, isThis: false, when: hall.moment(card.at))], Self.rows, empty: "",
+                    next: ["account devices"])
                 output.blocks = []
                 output.notice = "Removed \(card.title) (\(card.device))."
                 return output
@@ -131,7 +135,7 @@ struct AccountDesk: Sendable {
             discussion: """
                 What is off never leaves. What other devices send comes here all the same. What left before it was turned off stays with the others.
                 """,
-            examples: [.init("account choose \(accounts.scopes.first?.rawValue ?? "settings") --off", "keep it here", runs: false)],
+            examples: [.init("account choose settings --off", "keep it here", runs: false)],
             .argument("what", .text("WHAT", limit: 40), accounts.scopes.map(\.rawValue).joined(separator: ", ")),
             .flag("on", "let it leave"), .flag("off", "keep it on this device"), returns: .one(Self.fields), changes: true
         ) { what, on, off in
@@ -207,7 +211,8 @@ struct AccountDesk: Sendable {
     private func changed(_ sentence: String) throws -> Output {
         .changed(
             sentence,
-            Shown(standing: try accounts.standing(), device: try accounts.device(), scopes: accounts.scopes, key: nil), Self.fields,
+            Shown(standing: try accounts.standing(), device: try accounts.device(), scopes: accounts.scopes, key: nil),
+            Self.fields,
             next: ["account show"])
     }
 }

@@ -4,7 +4,8 @@ import Terminal
 /// What the page of help says of accounts.
 enum AccountsHelp {
     /// What stands on the first page of help.
-    static let group = CommandGroup("Several devices", order: 65, ["account create", "account join", "account show", "sync now", "sync status"])
+    static let group = CommandGroup(
+        "Several devices", order: 65, ["account create", "account join", "account show", "sync now", "sync status"])
 
     static let topic = HelpTopic(
         "account", "Several devices",

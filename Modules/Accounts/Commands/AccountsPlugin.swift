@@ -25,7 +25,8 @@ public struct AccountsPlugin: Plugin {
         registry.add(to: .commands) { [hall] whole in
             let (entering, keeping) = (EnteringDesk(hall: hall(whole)), AccountDesk(hall: hall(whole)))
             return [
-                entering.create, entering.join, keeping.show, keeping.devices, keeping.rename, keeping.removeDevice, keeping.choose,
+                entering.create, entering.join, keeping.show, keeping.devices, keeping.rename, keeping.removeDevice,
+                keeping.choose,
                 keeping.undo, keeping.signOut, keeping.delete,
             ]
         }

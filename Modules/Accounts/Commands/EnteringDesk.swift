@@ -49,7 +49,7 @@ struct EnteringDesk: Sendable {
                 command goes on. `account undo` takes it back.
                 """,
             examples: [
-                .init("account create ~/Nextcloud/\(hall.product)", "in a folder that your devices share", runs: false),
+                .init("account create ~/Nextcloud/\(accounts.app)", "in a folder that your devices share", runs: false),
                 .init("account create postgres:URL", "in a database", runs: false),
             ],
             .argument("place", .text("PLACE", limit: 4_096), "a folder, or postgres:URL"), Self.title,
@@ -84,8 +84,8 @@ struct EnteringDesk: Sendable {
                 Words on a command line may be seen by others on this machine: --key-file - reads the key from standard input.
                 """,
             examples: [
-                .init("account join ~/Nextcloud/\(hall.product) --key KEY", "with the words that were shown", runs: false),
-                .init("account join ~/Nextcloud/\(hall.product) --key-file key.txt", "with a key in a file", runs: false),
+                .init("account join ~/Nextcloud/\(accounts.app) --key KEY", "with the words that were shown", runs: false),
+                .init("account join ~/Nextcloud/\(accounts.app) --key-file key.txt", "with a key in a file", runs: false),
             ],
             .argument("place", .text("PLACE", limit: 4_096), "a folder, or postgres:URL"),
             .option("key", .text("KEY", limit: 2_000), "the words of the key"),
@@ -93,7 +93,8 @@ struct EnteringDesk: Sendable {
             returns: .one(Self.fields), changes: true
         ) { place, key, file, title in
             guard key == nil || file == nil else {
-                throw Failure(.accountKeyInvalid, "--key and --key-file say two things.", advice: "Give one of them.", kind: .usage)
+                throw Failure(
+                    .accountKeyInvalid, "--key and --key-file say two things.", advice: "Give one of them.", kind: .usage)
             }
             let place = try SyncPlace(place, absolute: hall.absolute)
             let words = try key ?? file.map { String(decoding: try $0.bytes(limit: 10_000), as: UTF8.self) }
@@ -142,7 +143,8 @@ struct EnteringDesk: Sendable {
         if !arrival.met.isEmpty {
             output.blocks.append(
                 .paragraph(
-                    "\(counted(arrival.met.count, "thing")) of yours met another device's and gave way: `sync recovered` has them."))
+                    "\(counted(arrival.met.count, "thing")) of yours met another device's and gave way: `sync recovered` has them."
+                ))
             output.next.insert("sync recovered", at: 0)
         }
         if let copy = account.move.copy ?? arrival.account.move.copy {

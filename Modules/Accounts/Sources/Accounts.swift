@@ -4,7 +4,7 @@ import Sync
 /// Somebody's account on this device: begun or joined, kept in step, left. Everything that it needs of the world is passed in.
 public struct Accounts: Sendable {
     /// The app, whose accounts are its own.
-    let app: String
+    public let app: String
     let store: any Store
     let keep: AccountKeep
     /// What rounds have come to.
@@ -72,7 +72,9 @@ public struct Accounts: Sendable {
     /// The devices of the account as they say themselves, by name.
     ///
     /// - Throws: `accountMissing`; `Failure` of the place.
-    public func devices() throws -> [DeviceCard] { try replica().devices().sorted { ($0.title, $0.device) < ($1.title, $1.device) } }
+    public func devices() throws -> [DeviceCard] {
+        try replica().devices().sorted { ($0.title, $0.device) < ($1.title, $1.device) }
+    }
 
     /// Changes what is kept of the account.
     @discardableResult

@@ -150,8 +150,8 @@ extension DiaryHelp {
         .init(
             "Does anything leave my machine?",
             """
-            No photo and no note. Grain has no account, no server and no ads. Only what you send to the community yourself goes there; help community
-            says what that is.
+            No photo and no note, unless you begin an account to share them with your own devices: then they are encrypted before they leave. Grain
+            has no server and no ads. What you send to the community yourself goes there; help account and help community say what that is.
             """),
         .init(
             "Can I fill in a day that I missed?",

@@ -163,7 +163,8 @@ enum FocusHelp {
         .init(
             "Does anything leave my machine?",
             """
-            Only what you send to the community yourself; help community says what that is. There is no account, and a licence is a file that contacts nobody.
+            What you send to the community yourself, and what your own devices share if you begin an account, encrypted; help community and help account
+            say what that is. A licence is a file that contacts nobody.
             """),
         .init("Is there sound?", "Not yet: only the bell at the end of a round."),
     ]

@@ -105,7 +105,10 @@ struct ProfilesHelp: Sendable {
     static let questions: [HelpTopic.Question] = [
         .init(
             "Do I need a network or an account?",
-            "No, neither. Only what you send to the community yourself leaves this machine; help community says what that is.",
+            """
+            No, neither. What leaves this machine is what you send to the community yourself, and what your own devices share if you begin an account; \
+            help community and help account say what that is.
+            """,
             rank: 100),
         .init(
             "How do I move to another computer?",

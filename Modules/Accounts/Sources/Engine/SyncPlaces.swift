@@ -24,7 +24,8 @@ public struct SyncPlaces: Sendable {
     public init(
         open: @escaping @Sendable (_ place: SyncPlace, _ secret: String?, _ mayMake: Bool) throws -> Meeting,
         newSecret: @escaping @Sendable () throws -> String, secret: @escaping @Sendable (_ typed: String) throws -> String,
-        words: @escaping @Sendable (_ secret: String) throws -> String, mark: @escaping @Sendable (_ secret: String) throws -> String
+        words: @escaping @Sendable (_ secret: String) throws -> String,
+        mark: @escaping @Sendable (_ secret: String) throws -> String
     ) {
         (self.open, self.newSecret, self.secret, self.words, self.mark) = (open, newSecret, secret, words, mark)
     }

@@ -143,13 +143,15 @@ extension Failure {
     fileprivate static func noAccount(in place: SyncPlace) -> Failure {
         Failure(
             .accountPlaceInvalid, "There is no account in \(place) yet.",
-            advice: "If it is to begin there, `account create \(place)`; else wait until the folder has arrived.", kind: .missingInput)
+            advice: "If it is to begin there, `account create \(place)`; else wait until the folder has arrived.",
+            kind: .missingInput)
     }
 
     fileprivate static func wrongKey(_ name: AccountName, _ secret: String?, in place: SyncPlace) -> Failure {
         let (said, advice) =
             switch (secret, name.mark) {
-            case (nil, _): ("What lies in \(place) is encrypted.", "Give its key with --key or --key-file: the words that were shown.")
+            case (nil, _):
+                ("What lies in \(place) is encrypted.", "Give its key with --key or --key-file: the words that were shown.")
             case (_, nil): ("What lies in \(place) is not encrypted, so no key belongs to it.", "Join it without one.")
             default:
                 (

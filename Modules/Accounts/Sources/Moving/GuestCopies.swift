@@ -10,7 +10,8 @@ public struct GuestCopies: Sendable {
 
     /// From functions.
     public init(
-        make: @escaping @Sendable (_ file: String?) throws -> String, bringBack: @escaping @Sendable (_ file: String) throws -> Void
+        make: @escaping @Sendable (_ file: String?) throws -> String,
+        bringBack: @escaping @Sendable (_ file: String) throws -> Void
     ) {
         (self.make, self.bringBack) = (make, bringBack)
     }

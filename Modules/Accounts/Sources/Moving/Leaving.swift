@@ -66,7 +66,8 @@ extension Accounts {
                 advice: "`account devices` shows them; the id is in the first column.")
         }
         guard try card.device != replica.device() else {
-            throw Failure(.accountDeviceUnknown, "This is the device that you are at.", advice: "`account sign-out` leaves the account.")
+            throw Failure(
+                .accountDeviceUnknown, "This is the device that you are at.", advice: "`account sign-out` leaves the account.")
         }
         try replica.remove(card.device)
         return card

@@ -71,7 +71,8 @@ public struct StoreGround: Sendable {
     /// The same ground for another store of an engine.
     public func with(target: String) -> StoreGround {
         StoreGround(
-            target: target, directory: directory, notes: notes, isRehearsal: isRehearsal, now: now, report: report, caller: caller,
+            target: target, directory: directory, notes: notes, isRehearsal: isRehearsal, now: now, report: report,
+            caller: caller,
             peers: peers)
     }
 }

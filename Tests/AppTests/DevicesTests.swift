@@ -1,0 +1,190 @@
+import Foundation
+import Kernel
+import XCTest
+
+/// The founding document's sync matrix, with real programs on two devices that share a folder.
+final class DevicesTests: XCTestCase {
+    private struct Made: Decodable { let account, device, key: String }
+    private struct Task: Decodable, Equatable { let id, title: String }
+    private struct Standing: Decodable { let state, sync: String }
+    private struct Gone: Decodable { let id: String }
+
+    /// Two devices of one person who has Pro, each with a home of its own.
+    private func devices(_ app: String = "focusflow") throws -> (a: Traveller, b: Traveller, key: String) {
+        let (a, b) = (try Traveller(app, self), try Traveller(app, self))
+        if app == "focusflow" {
+            for one in [a, b] { try one.run("plan", "sandbox", "buy", "com.focusflow.pro.monthly", "--yes") }
+        }
+        let made: Made = try a.run("account", "create", place(a), "--name", "Laptop", "--yes", "--json").json()
+        try b.run("account", "join", place(a), "--key", made.key, "--name", "Phone", "--yes")
+        return (a, b, made.key)
+    }
+
+    private func place(_ user: Traveller) -> String { "\(user.home)/Shared" }
+
+    private func titles(_ user: Traveller) throws -> [String] {
+        let tasks: [Task] = try user.run("task", "list", "--json").json()
+        return tasks.map(\.title).sorted()
+    }
+
+    private func meet(_ users: Traveller...) throws { for user in users { try user.run("sync", "now") } }
+
+    // MARK: - The five rows
+
+    func testOfflineEditQueuesAndSyncsWhenOnline() throws {
+        let (a, b, _) = try devices()
+        try a.run("task", "add", "Write report")
+        try meet(a, b)
+        XCTAssertEqual(try titles(b), ["Write report"])
+        // Offline: the folder is away.
+        try FileManager.default.moveItem(atPath: place(a), toPath: place(a) + ".away")
+        try a.run("task", "edit", "Write report", "--title", "Write the report")
+        let away = try a.run("sync", "now", status: 75)
+        XCTAssertTrue(away.errors.contains("Nothing is lost"), away.errors)
+        XCTAssertEqual(try titles(b), ["Write report"])
+        try FileManager.default.moveItem(atPath: place(a) + ".away", toPath: place(a))
+        try meet(a, b)
+        XCTAssertEqual(try titles(b), ["Write the report"])
+    }
+
+    func testOfTwoEditsTheLastWins() throws {
+        let (a, b, _) = try devices()
+        try a.run("task", "add", "Plan")
+        try meet(a, b)
+        try a.run("task", "edit", "Plan", "--title", "Plan of A")
+        try b.run("task", "edit", "Plan", "--title", "Plan of B")
+        try meet(a, b, a)
+        XCTAssertEqual(try titles(a), ["Plan of B"])
+        XCTAssertEqual(try titles(b), ["Plan of B"])
+        let gone: [Gone] = try b.run("sync", "recovered", "--json").json()
+        let alsoGone: [Gone] = try a.run("sync", "recovered", "--json").json()
+        XCTAssertFalse(gone.isEmpty && alsoGone.isEmpty, "what gave way is nowhere")
+    }
+
+    func testADeletionWinsOverAnEdit() throws {
+        let (a, b, _) = try devices()
+        try a.run("task", "add", "Old")
+        try meet(a, b)
+        try a.run("task", "delete", "Old", "--yes")
+        try b.run("task", "edit", "Old", "--title", "Newer")
+        try meet(a, b, a)
+        XCTAssertEqual(try titles(a), [])
+        XCTAssertEqual(try titles(b), [])
+        let gone: [Gone] = try b.run("sync", "recovered", "--json").json()
+        XCTAssertEqual(gone.count, 1, "what was written over a deletion waits for its person")
+    }
+
+    func testASessionThatIsCompletedOnAAppearsOnB() throws {
+        struct Stretch: Decodable { let title: String?; let preset: String }
+        let (a, b, _) = try devices()
+        try a.run("start", "Deep Work", "--detach")
+        Thread.sleep(forTimeInterval: 1.1)
+        try a.run("stop")
+        try meet(a, b)
+        let history: [Stretch] = try b.run("history", "--json").json()
+        XCTAssertEqual(history.map(\.preset), ["Deep Work"])
+    }
+
+    func testAPresetThatIsMadeOnAAppearsOnB() throws {
+        struct Preset: Decodable { let name: String }
+        let (a, b, _) = try devices()
+        try a.run("preset", "add", "Nap", "--focus", "20m")
+        try meet(a, b)
+        let presets: [Preset] = try b.run("preset", "list", "--json").json()
+        XCTAssertTrue(presets.map(\.name).contains("Nap"), "\(presets)")
+    }
+
+    // MARK: - Who may
+
+    func testTheFourLinesWordForWord() throws {
+        let user = try Traveller("focusflow", self)
+        func line() throws -> String { try user.run("sync", "status").output }
+        func buys() throws { try user.run("plan", "sandbox", "buy", "com.focusflow.pro.monthly", "--yes") }
+        func gives() throws { try user.run("plan", "sandbox", "refund") }
+        // Free and a guest.
+        XCTAssertTrue(try line().contains("☁️ Upgrade for sync"), try line())
+        XCTAssertTrue(try line().contains("Upgrade"))
+        try buys()
+        XCTAssertTrue(try line().contains("☁️ Sign in to sync"), try line())
+        XCTAssertTrue(try line().contains("Sign In"))
+        try user.run("account", "create", place(user), "--yes")
+        XCTAssertTrue(try line().contains("☁️ Cloud Sync: Active"), try line())
+        XCTAssertTrue(try line().contains("Sync Now"))
+        try gives()
+        XCTAssertTrue(try line().contains("☁️ Upgrade for sync"), try line())
+        try user.run("task", "add", "Waits")
+        XCTAssertTrue(try user.run("sync", "now", status: 1).errors.contains("Waits") == false)
+        try buys()
+        try user.run("sync", "now")
+    }
+
+    // MARK: - Guests
+
+    func testAGuestWhoSignsInKeepsEverythingAndMayTakeItBack() throws {
+        let user = try Traveller("focusflow", self)
+        try user.run("task", "add", "Before")
+        try user.run("plan", "sandbox", "buy", "com.focusflow.pro.monthly", "--yes")
+        let sheet = try user.run("account", "create", place(user), "--yes")
+        XCTAssertEqual(try titles(user), ["Before"])
+        XCTAssertTrue((sheet.output + sheet.errors).contains("copies/before-account"), sheet.output + sheet.errors)
+        try user.run("task", "add", "After")
+        try user.run("account", "undo", "--yes")
+        XCTAssertEqual(try titles(user), ["Before"])
+        let shown: Standing = try user.run("account", "show", "--json").json()
+        XCTAssertEqual(shown.state, "guest")
+        // Nothing of it is left in the place, and another account may begin there.
+        try user.run("account", "create", place(user), "--yes")
+        XCTAssertEqual(try titles(user), ["Before"])
+    }
+
+    func testMovingInGoesOnWhereItWasKilled() throws {
+        let user = try Traveller("grain", self)
+        _ = user
+        let owner = try Traveller("coin", self)
+        try owner.run("plan", "sandbox", "buy", "com.coin.premium.yearly", "--yes")
+        for number in 0..<40 {
+            try owner.run("new", "--context", "c\(number)", "--observation", "o", "--impact", "i", "--next-steps", "n")
+        }
+        for milliseconds in [5, 15, 30, 50, 80, 120, 200, 350] {
+            _ = try owner.killed(
+                after: .milliseconds(milliseconds), ["account", "create", place(owner), "--yes"], lines: [])
+        }
+        _ = try owner.attempt(["account", "create", place(owner), "--yes"])
+        try owner.run("sync", "now")
+        let shown: Standing = try owner.run("account", "show", "--json").json()
+        XCTAssertEqual(shown.state, "signedIn")
+        let other = try Traveller("coin", self)
+        try other.run("plan", "sandbox", "buy", "com.coin.premium.yearly", "--yes")
+        struct Key: Decodable { let key: String }
+        let key: Key = try owner.run("account", "show", "--key", "--json").json()
+        try other.run("account", "join", place(owner), "--key", key.key, "--yes")
+        let entries: [Gone] = try other.run("list", "--limit", "100", "--json").json()
+        XCTAssertEqual(Set(entries.map(\.id)).count, 40)
+        XCTAssertEqual(entries.count, 40)
+    }
+
+    func testSigningOutRefusesWhileSomethingHasNotLeft() throws {
+        let (a, _, _) = try devices()
+        try FileManager.default.moveItem(atPath: place(a), toPath: place(a) + ".away")
+        try a.run("task", "add", "Unsent")
+        let refused = try a.run("account", "sign-out", "--yes", status: 1)
+        XCTAssertTrue(refused.errors.contains("1 change has not left"), refused.errors)
+        try a.run("account", "sign-out", "--export", "\(a.home)/kept.tar", "--yes")
+        XCTAssertTrue(FileManager.default.fileExists(atPath: "\(a.home)/kept.tar"))
+        XCTAssertEqual(try titles(a), ["Unsent"])
+    }
+
+    // MARK: - Strangers
+
+    func testTheFolderShowsNobodyWhatIsInIt() throws {
+        let (a, b, key) = try devices()
+        try a.run("task", "add", "Aardvark secret plan", "#zebra")
+        try meet(a, b)
+        let shown = try a.shell("grep -r -a -l -i -e aardvark -e zebra -e Laptop -e focus.tasks \(place(a)) || true")
+        XCTAssertEqual(shown.output, "")
+        let thief = try Traveller("focusflow", self)
+        let refused = try thief.run("account", "join", place(a), "--yes", status: 65)
+        XCTAssertTrue(refused.errors.contains("key"), refused.errors)
+        XCTAssertFalse(try a.shell("cat \(place(a))/account.json").output.contains(key))
+    }
+}
