@@ -53,7 +53,7 @@ struct AccountDesk: Sendable {
             let standing = try accounts.standing()
             let shown = Shown(
                 standing: standing, device: try standing.account == nil ? nil : accounts.device(), scopes: accounts.scopes,
-                key: try key ? standing.account.flatMap(accounts.words) : nil)
+                key: try key ? standing.account.flatMap(accounts.key) : nil)
             let facts = Self.fields.compactMap { field in field.title.map { (name: $0, value: field.cell(shown)) } }
             return .one(
                 shown, Self.fields, blocks: [.facts(facts.filter { !$0.value.text.isEmpty })], next: standing.next)

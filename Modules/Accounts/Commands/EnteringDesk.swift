@@ -60,8 +60,7 @@ struct EnteringDesk: Sendable {
             return try asking(
                 "Begin an account in \(place)?", sheet: sheet(unsealed ? [open] : [sealed])
             ) {
-                let account = try accounts.create(at: place, called: title ?? hall.title, isSealed: !unsealed)
-                return (account, try accounts.words(of: account))
+                try accounts.create(at: place, called: title ?? hall.title, isSealed: !unsealed)
             }
         }
     }

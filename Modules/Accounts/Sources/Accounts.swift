@@ -59,9 +59,6 @@ public struct Accounts: Sendable {
         return account
     }
 
-    /// The words of the account's key; nil where nothing is sealed.
-    public func words(of account: Account) throws -> String? { try account.secret.map(places.words) }
-
     /// The name of this device in the account; nil for a guest.
     ///
     /// - Throws: `Failure` of the store.

@@ -46,32 +46,61 @@ extension Accounts {
     /// Whoever was interrupted calls it again with the same place, and it goes on.
     ///
     /// - Parameter isSealed: whether what leaves can be read by devices of the account alone.
+    /// - Returns: the account, and the key with which other devices join; nil where they need none.
     /// - Throws: `accountThere`; `Failure` of the place; where the program that seals is missing. Nothing was changed then.
-    public func create(at place: SyncPlace, called title: String, isSealed: Bool) throws -> Account {
-        if let begun = try begun(at: place, isNew: true) { return try enter(begun) }
+    public func create(at place: SyncPlace, called title: String, isSealed: Bool) throws -> (account: Account, key: String?) {
+        if let begun = try begun(at: place, isNew: true) {
+            guard begun.move.step == .intended else { return (begun, try key(of: begun)) }
+            return try enter(begun) { try $0.begin(begun.id) }
+        }
         let title = try DeviceTitle.judged(title)
         let secret = isSealed ? try places.newSecret() : nil
-        let id = AccountName(app: app, word: ids.next(AccountName.self).rawValue, mark: try secret.map(places.mark))
-        return try enter(
-            Account(
-                id: id.text, place: place, secret: secret, since: time.now(), title: title, move: MovingIn(isNew: true)))
+        let name = AccountName(app: app, word: ids.next(AccountName.self).rawValue, mark: try secret.map(places.mark))
+        let account = Account(
+            id: name.text, place: place, secret: secret, since: time.now(), title: title, move: MovingIn(isNew: true))
+        return try enter(account) { try $0.begin(account.id) }
     }
 
     /// Signs this device in to an account that is there.
     ///
-    /// - Parameter key: its words, or the form in which programs have it; nil for an account without.
+    /// - Parameter key: what was shown when the account was begun; nil for an account without.
     /// - Throws: `accountThere`, `accountKeyInvalid`; `Failure` of the place. Nothing was changed then.
     public func join(at place: SyncPlace, key: String?, called title: String) throws -> Account {
-        if let begun = try begun(at: place, isNew: false) { return try enter(begun) }
+        let key = JoiningKey(key ?? "")
+        if let begun = try begun(at: place, isNew: false) {
+            guard begun.move.step == .intended else { return begun }
+            return try enter(begun) {
+                try $0.enter(begun.id, pass: key.door?.pass)
+                return nil
+            }.account
+        }
         let title = try DeviceTitle.judged(title)
-        let secret = try key.map(places.secret)
-        guard let text = try places.open(place, secret, false).transport.account() else { throw Failure.noAccount(in: place) }
-        let name = AccountName(text)
+        let secret = try key.secret.map(places.secret)
+        guard let id = try key.door?.account ?? places.open(place, secret, false).transport.account() else {
+            throw Failure.noAccount(in: place)
+        }
+        let name = AccountName(id)
         guard name.app == app else { throw Failure.otherApp(name.app, in: place, app: app) }
         guard try name.mark == secret.map(places.mark) else { throw Failure.wrongKey(name, secret, in: place) }
-        return try enter(
-            Account(
-                id: text, place: place, secret: secret, since: time.now(), title: title, move: MovingIn(isNew: false)))
+        let account = Account(
+            id: id, place: place, secret: secret, since: time.now(), title: title, move: MovingIn(isNew: false))
+        return try enter(account) {
+            try $0.enter(id, pass: key.door?.pass)
+            return nil
+        }.account
+    }
+
+    /// What another device joins with; nil where it needs nothing.
+    ///
+    /// - Throws: `Failure` of a place that has a door: its pass is a new one each time.
+    public func key(of account: Account) throws -> String? {
+        let transport = try places.open(account.place, account.secret, false).transport
+        return try text(account, pass: account.place.isServer ? transport.newPass() : nil)
+    }
+
+    private func text(_ account: Account, pass: String?) throws -> String? {
+        let key = JoiningKey(secret: try account.secret.map(places.words), door: pass.map { (account.id, $0) })
+        return key.text.isEmpty ? nil : key.text
     }
 
     /// What was begun at the same place, and is not through.
@@ -84,16 +113,18 @@ extension Accounts {
     }
 
     /// Writes down what is meant, opens the place, and writes down that it is open.
-    private func enter(_ intended: Account) throws -> Account {
-        guard intended.move.step == .intended else { return intended }
+    private func enter(
+        _ intended: Account, _ open: (any AccountTransport) throws -> String?
+    ) throws -> (account: Account, key: String?) {
         try keep.save(intended)
+        let pass: String?
         do {
-            try places.open(intended.place, intended.secret, intended.move.isNew).transport.join(intended.id)
+            pass = try open(places.open(intended.place, intended.secret, intended.move.isNew).transport)
         } catch let failure as Failure where failure.isPermanent {
             try keep.forget()
             throw failure
         }
-        return try change { $0.move.step = .entered }
+        return (try change { $0.move.step = .entered }, try text(intended, pass: pass))
     }
 
     /// Brings along what was here: a backup first, then rounds until nothing waits any more. Goes on where it was, however it was interrupted, and does

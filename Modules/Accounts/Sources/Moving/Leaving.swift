@@ -37,7 +37,8 @@ extension Accounts {
         guard account.suspension == nil else { return nil }
         do {
             let replica = try replica()
-            if let device = try replica.device() { try replica.remove(device) }
+            try replica.leave()
+            try places.open(account.place, account.secret, false).transport.leave()
             return nil
         } catch {
             return error as? Failure ?? Failure(.accountNotKept, "\(error)")
@@ -55,7 +56,7 @@ extension Accounts {
     /// - Parameter name: its name in the account, or what its person calls it.
     /// - Throws: `accountDeviceUnknown`; `Failure` of the place.
     public func remove(device name: String) throws -> DeviceCard {
-        _ = try active()
+        let account = try active()
         let replica = try replica()
         let cards = try replica.devices()
         let named = cards.filter { $0.device == name }.first.map { [$0] } ?? cards.filter { $0.title == name }
@@ -69,7 +70,8 @@ extension Accounts {
             throw Failure(
                 .accountDeviceUnknown, "This is the device that you are at.", advice: "`account sign-out` leaves the account.")
         }
-        try replica.remove(card.device)
+        try replica.remove(device: card.device)
+        try places.open(account.place, account.secret, false).transport.shutOut(card.device)
         return card
     }
 

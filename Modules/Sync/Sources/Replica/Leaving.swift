@@ -20,4 +20,4 @@ extension Replica {
     }
 }
 
-extension Replica { public func remove(_ device: String) throws {} }  // PLACEHOLDER until the core has it
+extension Replica { public func remove(device: String) throws {}; public func leave() throws {} }  // PLACEHOLDER until the core has it
