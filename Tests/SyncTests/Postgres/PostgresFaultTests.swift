@@ -22,21 +22,38 @@ final class PostgresFaultTests: XCTestCase {
             for moment in 1...5 {
                 number += 1
                 let (parcel, device) = (Parcel.sample(number, number), "c\(number)")
-                let calls: [(PostgresTransport) throws -> Void] = [
-                    { try $0.join("mina") }, { try $0.offer(parcel) }, { try $0.publish([7], of: device) },
-                    { try $0.offer(SnapshotParcel(through: ["a": number], bytes: [9])) },
-                    { XCTAssertEqual(try $0.parcels(of: "a", after: number - 1, limit: 9), [parcel]) },
-                    { XCTAssertEqual(try $0.card(of: device), [7]) },
-                    { XCTAssertEqual(try $0.latest(of: "a"), parcel.mark) },
-                    { XCTAssertEqual(try $0.snapshot()?.through, ["a": number]) },
-                    { try $0.collect("a", through: number - 1) },
-                    { XCTAssertGreaterThan(try $0.size().parcels, 0) },
-                    { XCTAssertEqual(try $0.devices().count, number + 1) },
+                let calls: [(PostgresTransport) throws -> Bool] = [
+                    {
+                        try $0.join("mina"); return true
+                    },
+                    {
+                        try $0.offer(parcel); return true
+                    },
+                    {
+                        try $0.publish([7], of: device); return true
+                    },
+                    {
+                        try $0.offer(SnapshotParcel(through: ["a": number], bytes: [9])); return true
+                    },
+                    { try $0.parcels(of: "a", after: number - 1, limit: 9) == [parcel] },
+                    { try $0.card(of: device) == [7] }, { try $0.latest(of: "a") == parcel.mark },
+                    { try $0.snapshot()?.through == ["a": number] },
+                    {
+                        try $0.collect("a", through: number - 1); return true
+                    },
+                    { try $0.size().parcels >= parcel.bytes.count }, { try $0.devices().count == number + 1 },
                 ]
                 for (place, call) in calls.enumerated() {
                     let cut = try SyncServer.transport(through, home)
-                    proxy.cut(at: moment, how)
-                    do { try call(cut) } catch { XCTFail("call \(place) cut \(how) \(moment): \(error)") }
+                    // A line that stands is opened anew; one that is cut before it stands is left to whoever asks again, as a round does.
+                    let isOpen = moment > 3
+                    if isOpen { try cut.join("mina") }
+                    proxy.cut(at: isOpen ? moment - 3 : moment, how)
+                    var isRight = false
+                    do { isRight = try call(cut) } catch let failure as Failure where !isOpen && failure.code == .syncPlaceAway {
+                        isRight = try call(cut)
+                    }
+                    XCTAssertTrue(isRight, "call \(place) cut \(how) \(moment)")
                     if proxy.stopCutting() { cuts += 1 }
                 }
                 XCTAssertEqual(try watch.parcels(of: "a", after: 0, limit: 99), [parcel], "one, and the others are collected")
@@ -61,6 +78,10 @@ final class PostgresFaultTests: XCTestCase {
         XCTAssertThrowsError(try transport.offer(.sample(2, 2))) { XCTAssertEqual(($0 as? Failure)?.code, .syncPlaceAway) }
         XCTAssertLessThan(ContinuousClock.now - start, .seconds(20))
         proxy.stopCutting()
+        // Who has waited in vain does not wait five times.
+        let away = ContinuousClock.now
+        for _ in 0..<9 { XCTAssertThrowsError(try transport.devices()) }
+        XCTAssertLessThan(ContinuousClock.now - away, .seconds(1))
         usleep(1_100_000)
         try transport.offer(.sample(2, 2))
         XCTAssertEqual(try transport.latest(of: "a")?.last, 2)
@@ -102,9 +123,13 @@ final class PostgresFaultTests: XCTestCase {
                 count += 1
                 try? stores[number].write { try $0.put(Note(id: Identifier("n\(number)x\(count)"), text: "<\(count)>")) }
                 written.withLock { $0 += 1 }
-                do { try replicas[number].round() } catch { failed.withLock { $0 += 1 } }
+                do { try replicas[number].round() } catch {
+                    failed.withLock { $0 += 1 }
+                    usleep(20_000)
+                }
             }
         }
+        usleep(1_100_000)
         for _ in 0..<3 { for replica in replicas { XCTAssertEqual(try replica.round().troubles, []) } }
         for store in stores { XCTAssertEqual(store.live("notes").count, written.withLock { $0 }) }
         XCTAssertGreaterThan(written.withLock { $0 }, 20)

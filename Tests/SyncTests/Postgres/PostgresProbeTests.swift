@@ -83,6 +83,7 @@ final class PostgresProbeTests: XCTestCase {
         ("read passwords", "SELECT rolpassword FROM pg_authid;", "42501"),
         ("how large others are, by tables", "SELECT pg_total_relation_size('parcels'::regclass);", "42501"),
         ("how large the database is", "SELECT pg_database_size(current_database());", "42501"),
+        ("what others ask", "SELECT query FROM pg_stat_activity;", "42501"),
         ("how many lines, by statistics", "SELECT n_live_tup FROM pg_stat_user_tables;", "42501"),
         ("how many lines, by the planner's guess", "SELECT relname, reltuples, relpages FROM pg_class;", "42501"),
     ]
@@ -102,7 +103,6 @@ final class PostgresProbeTests: XCTestCase {
             "by a path in the way",
             "SET search_path = pg_temp; SELECT * FROM commonplace_sync.next_parcels('phone', 0, 99, 99999);"
         ),
-        ("what others asked", "SELECT query FROM pg_stat_activity WHERE usename <> session_user AND query ILIKE '%offer%';"),
     ]
 
     func testEveryProbeIsRefused() throws {

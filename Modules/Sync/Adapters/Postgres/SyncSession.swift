@@ -119,13 +119,14 @@ final class SyncSession: Sendable {
         }
     }
 
-    /// Trouble with the machine is a place that is away. Whoever has just found it away asks nobody: a call is tried several times.
+    /// Trouble with the machine is a place that is away. Whoever has just waited for it in vain asks nobody: a call is tried several times.
     private func said<Value>(_ body: () throws -> Value) throws -> Value {
         if let until = state.withLock({ $0.awayUntil }), ContinuousClock.now < until { throw away("it does not answer.") }
+        let start = ContinuousClock.now
         do { return try body() } catch let failure as Failure {
             if failure.code == .postgresLogin, state.withLock({ $0.isOwn }) { throw Failure.notAdmitted(address) }
             guard SyncSession.passing.contains(failure.code) else { throw failure }
-            if failure.code == .postgresUnreachable { state.withLock { $0.awayUntil = .now + .seconds(1) } }
+            if .now - start > .seconds(1) { state.withLock { $0.awayUntil = .now + .seconds(1) } }
             throw away(failure.message)
         }
     }
