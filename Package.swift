@@ -17,7 +17,7 @@ let modules = [
     Module("Reminders", adapters: ["Programs"], commands: ["Guidance"], contract: []),
     Module("Search", ["Korean"], adapters: [], contract: []),
     Module("Speech", adapters: ["Programs"]),
-    Module("Sync", adapters: ["Files", "Programs"], contract: []),
+    Module("Sync", adapters: ["Files", "Postgres", "Programs", "SyncData"], contract: []),
     // Floor 1, machines: what touches the world. Commands and adapters stand on them.
     Module("Files"),
     Module("Postgres", ["EngineKit"], library: "Postgres"),
@@ -80,7 +80,7 @@ let apps = [
 let measured = [
     "Community", "CommunityAdapters", "Content", "ContentAdapters", "Diary", "FeedbackCOIN", "Focus", "Footwork", "Kernel",
     "Learning", "LearningContract", "Pictures", "Postgres", "PostgresStore", "Practice", "Profiles", "Search", "SearchAdapters",
-    "SQLiteStore", "Storage",
+    "SQLiteStore", "Storage", "Sync", "SyncAdapters",
 ]
 
 // A page of wiring below each entry point sees what it names, and no other feature is linked.

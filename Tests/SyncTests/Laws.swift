@@ -40,7 +40,7 @@ extension Disk {
     }
 }
 
-extension MemoryTransport {
+extension SyncTransport {
     /// All texts in it.
     func everything() throws -> String {
         let parcels = try devices().flatMap { try self.parcels(of: $0, after: 0, limit: .max) }
@@ -102,8 +102,10 @@ extension World {
     /// Runs a schedule.
     ///
     /// - Returns: what was wrong at its end, nil for nothing.
-    static func run(seed: UInt64, steps: Int = 40, mutant: Mutant? = nil) -> String? {
-        var world = World(seed: seed, mutant: mutant)
+    static func run(
+        seed: UInt64, steps: Int = 40, mutant: Mutant? = nil, at place: any SyncTransport = MemoryTransport()
+    ) -> String? {
+        var world = World(seed: seed, mutant: mutant, at: place)
         do { for _ in 0..<steps { try world.step() } } catch { return "a step failed: \(error)" }
         return world.settle()
     }

@@ -57,7 +57,7 @@ final class Node {
 struct World {
     var random: RandomSource
     let mutant: Mutant?
-    let place = MemoryTransport()
+    let place: any SyncTransport
     let ids = IDSource.counting(prefix: "d")
     var nodes: [Node] = []
     var texts = 0
@@ -72,9 +72,9 @@ struct World {
     var deleted: [RecordAddress: Int] = [:]
     var hasLostDisk = false
 
-    init(seed: UInt64, mutant: Mutant? = nil) {
+    init(seed: UInt64, mutant: Mutant? = nil, at place: any SyncTransport = MemoryTransport()) {
         random = RandomSource(seed: seed)
-        self.mutant = mutant
+        (self.mutant, self.place) = (mutant, place)
         for _ in 0..<2 + draw(2) { join(Disk(device: "e\(joined)")) }
     }
 

@@ -194,6 +194,18 @@ public final class Folder {
         return (Int(status.st_size), Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000))
     }
 
+    /// When something was last added, renamed or removed in here.
+    public var changedAt: Instant {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return .earliest }
+        #if canImport(Darwin)
+            let time = status.st_mtimespec
+        #else
+            let time = status.st_mtim
+        #endif
+        return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+    }
+
     /// Whether the folder is still there and nobody else has it; from then on it is ours until this goes.
     func isLocked() -> Bool {
         var status = stat()

@@ -7,7 +7,7 @@ import Kernel
 public struct PostgresAddress: Hashable, Sendable {
     /// In which schema whoever connects keeps what is theirs, where the address says so: `?schema=NAME`.
     public let schema: String?
-    let settings: [String: String]
+    private(set) var settings: [String: String]
 
     /// - Throws: `postgresAddress` for what is no address, and for one with a password in it.
     public init(_ text: String) throws {
@@ -30,6 +30,20 @@ public struct PostgresAddress: Hashable, Sendable {
             }
         }
         settings = found
+    }
+
+    /// What a place says behind `postgres:`, which a URL may be itself; nil for a place that is somewhere else.
+    package static func text(ofPlace place: String) -> String? {
+        guard !place.hasPrefix("postgresql:"), !place.hasPrefix("postgres://") else { return place }
+        return place.hasPrefix("postgres:") ? String(place.dropFirst("postgres:".count)) : nil
+    }
+
+    /// The same place under a login that was made for this device. Its password goes to the library alone, and stands in no text.
+    package func loggingIn(as name: String, password: String) -> PostgresAddress {
+        var (address, own) = (self, settings)
+        (own["user"], own["password"], own["passfile"]) = (name, password, nil)
+        address.settings = own
+        return address
     }
 
     /// What may stand behind the `?`: the settings of libpq that are no secret, and the schema.

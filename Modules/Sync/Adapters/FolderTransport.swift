@@ -246,11 +246,13 @@ public struct FolderTransport: AccountTransport {
     }
 
     private func reaching<Value>(_ body: () throws -> Value) throws -> Value {
-        do { return try body() } catch let trouble as FileTrouble {
-            throw Failure(
-                .syncPlaceAway, "The folder \(path) cannot be used just now: \(trouble).",
-                advice: "See whether it is there and has room. Nothing is lost: changes wait until it is.", kind: .temporary)
-        }
+        do { return try body() } catch let trouble as FileTrouble { throw FolderTransport.away(path, trouble) }
+    }
+
+    static func away(_ path: String, _ trouble: FileTrouble) -> Failure {
+        Failure(
+            .syncPlaceAway, "The folder \(path) cannot be used just now: \(trouble).",
+            advice: "See whether it is there and has room. Nothing is lost: changes wait until it is.", kind: .temporary)
     }
 }
 
@@ -264,7 +266,7 @@ extension JSONEncoder {
 
 extension String {
     /// Small letters and digits, as identifiers have them.
-    fileprivate var isDeviceName: Bool {
+    var isDeviceName: Bool {
         (1...40).contains(utf8.count) && utf8.allSatisfy { (48...57).contains($0) || (97...122).contains($0) }
     }
 }

@@ -9,7 +9,7 @@ struct PostgresPlace: Sendable {
     let login: BoardLogin
 
     /// Whether a place is one in a database.
-    static func isOne(_ path: String) -> Bool { path.hasPrefix("postgres:") || path.hasPrefix("postgresql:") }
+    static func isOne(_ path: String) -> Bool { PostgresAddress.text(ofPlace: path) != nil }
 
     /// The place as it is noted and told to others: without the name of whoever administers it.
     var told: String {
@@ -151,10 +151,7 @@ struct PostgresPlace: Sendable {
     // MARK: - Reaching it
 
     /// What stands behind `postgres:`, which a URL may be itself.
-    private var address: String {
-        let rest = path.dropFirst("postgres:".count)
-        return path.hasPrefix("postgresql:") || rest.hasPrefix("//") ? path : String(rest)
-    }
+    private var address: String { PostgresAddress.text(ofPlace: path) ?? path }
 
     private func client(as name: String, _ patience: Patience) throws -> PostgresClient {
         let file = try login.file().utf8.map { byte -> String in

@@ -2,16 +2,16 @@ import Kernel
 
 /// What a server keeps of a password (RFC 5802, RFC 7677): whoever reads it cannot log in with it. It is made here, so that the password never leaves
 /// the device, not even towards the server's log.
-struct ScramVerifier {
+package struct ScramVerifier {
     private static let rounds = 4096
 
     /// As PostgreSQL writes it: `SCRAM-SHA-256$4096:salt$stored:server`.
-    let text: String
+    package let text: String
 
     /// - Parameters:
     ///   - password: letters and digits.
     ///   - salt: 16 bytes of chance.
-    init(_ password: String, salt: [UInt8]) {
+    package init(_ password: String, salt: [UInt8]) {
         let key = HMAC(Array(password.utf8))
         var last = key.of(salt + [0, 0, 0, 1])
         var salted = last

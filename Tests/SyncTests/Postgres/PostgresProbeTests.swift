@@ -1,0 +1,164 @@
+import Kernel
+import Sync
+import SyncAdapters
+import TestBench
+import XCTest
+
+/// What a stranger's login tries with `psql` on a server that several accounts share: each is refused, and by what is printed.
+final class PostgresProbeTests: XCTestCase {
+    private struct Wall {
+        let server: PrivateServer
+        /// The login of Otto's device, whose password is `otto`; and his door.
+        let otto: String
+        let door: String
+        let home: Home
+        let mina: PostgresTransport
+
+        /// Nobody but its account may see this.
+        static let secret = "MINAS-SECRET"
+
+        init(layingAs role: String) throws {
+            (server, home) = (try PrivateServer(), try Home())
+            let url = try server.url("--as", role)
+            mina = try SyncServer.transport(url, home, device: "mina", mayMake: true)
+            _ = try mina.create("mina")
+            try mina.offer(Parcel(device: "phone", first: 1, last: 40, bytes: Array(Wall.secret.utf8)))
+            try mina.publish(Array(Wall.secret.utf8), of: "phone")
+            try mina.offer(SnapshotParcel(through: ["phone": 40], bytes: Array(Wall.secret.utf8)))
+            let other = try SyncServer.transport(url, home, device: "otto", mayMake: true)
+            _ = try other.create("otto")
+            try other.offer(.sample(1, 1, of: "tablet"))
+            let server = server
+            func god(_ sql: String) throws -> String { try server.psql(sql, as: "postgres").output }
+            otto = try god("SELECT login FROM commonplace_sync.logins WHERE account = 'otto' AND kind = 'device';")
+            door = try god("SELECT login FROM commonplace_sync.logins WHERE account = 'otto' AND kind = 'door';")
+            _ = try god("ALTER ROLE \(otto) PASSWORD 'otto'; ALTER ROLE \(door) PASSWORD 'otto'; ANALYZE;")
+        }
+
+        func otto(_ sql: String) throws -> Psql {
+            try server.psql("SET search_path = commonplace_sync, pg_catalog;\n" + sql, as: otto, password: "otto")
+        }
+        func door(_ sql: String) throws -> Psql {
+            try server.psql("SET search_path = commonplace_sync, pg_catalog;\n" + sql, as: door, password: "otto")
+        }
+        func god(_ sql: String) throws -> Psql {
+            try server.psql("SET search_path = commonplace_sync, pg_catalog;\n" + sql, as: "postgres")
+        }
+    }
+
+    /// Statements that the server refuses, with its SQLSTATE, for the login of another account.
+    private static let refused: [(aim: String, sql: String, state: String)] = [
+        ("read parcels", "SELECT * FROM parcels;", "42501"),
+        ("count them", "SELECT count(*) FROM parcels;", "42501"),
+        ("count them by a plan", "EXPLAIN ANALYZE SELECT 1 FROM parcels;", "42501"),
+        ("read cards", "SELECT card FROM devices;", "42501"),
+        ("read snapshots", "SELECT bytes FROM snapshots;", "42501"),
+        ("read who there is", "SELECT * FROM accounts;", "42501"),
+        ("read whose logins there are", "SELECT * FROM logins;", "42501"),
+        ("copy them out", "COPY parcels TO STDOUT;", "42501"),
+        ("write a parcel", "INSERT INTO parcels VALUES ('mina', 'phone', 41, 41, 9, 0, '');", "42501"),
+        ("change one", "UPDATE parcels SET bytes = '';", "42501"),
+        ("delete them", "DELETE FROM parcels;", "42501"),
+        ("empty the table", "TRUNCATE parcels CASCADE;", "42501"),
+        ("become a member", "INSERT INTO logins VALUES (session_user, 'mina', 'device');", "42501"),
+        ("lock others out", "BEGIN; LOCK TABLE parcels;", "42501"),
+        ("take the policies away", "DROP POLICY own ON parcels;", "42501"),
+        ("switch row security off", "ALTER TABLE parcels NO FORCE ROW LEVEL SECURITY;", "42501"),
+        ("become the owner", "SET ROLE commonplace_sync_owner;", "42501"),
+        ("become the registrar", "SET ROLE commonplace_sync_registrar;", "42501"),
+        ("be somebody else", "SET SESSION AUTHORIZATION postgres;", "42501"),
+        ("make a login", "SELECT make_login('cs_000000000000000000000000', 'x', 'device');", "42501"),
+        ("end one", "SELECT end_login(session_user);", "42501"),
+        ("make an account", "SELECT create_account('x', NULL, NULL, NULL, NULL);", "42501"),
+        ("come in at the door", "SELECT enrol('cs_000000000000000000000000', 'x');", "42501"),
+        ("make a role", "CREATE ROLE mine;", "42501"),
+        (
+            "put a function in the way",
+            "CREATE FUNCTION commonplace_sync.own_account(integer) RETURNS text LANGUAGE sql AS 'SELECT 1::text';", "42501"
+        ),
+        ("change whose one is", "ALTER FUNCTION own_account() SECURITY INVOKER;", "42501"),
+        ("ask the owner's helper", "SELECT note_device('mina', 'phone', 99);", "42501"),
+        ("remove a device of theirs", "SELECT remove_device('phone', NULL, NULL);", "KS006"),
+        ("read files of the server", "SELECT pg_read_file('pg_hba.conf');", "42501"),
+        ("read passwords", "SELECT rolpassword FROM pg_authid;", "42501"),
+        ("how large others are, by tables", "SELECT pg_total_relation_size('parcels'::regclass);", "42501"),
+        ("how large the database is", "SELECT pg_database_size(current_database());", "42501"),
+        ("what others ask", "SELECT query FROM pg_stat_activity;", "42501"),
+        ("how many lines, by statistics", "SELECT n_live_tup FROM pg_stat_user_tables;", "42501"),
+        ("how many lines, by the planner's guess", "SELECT relname, reltuples, relpages FROM pg_class;", "42501"),
+    ]
+
+    /// Statements that run, and say nothing of anybody else.
+    private static let empty: [(aim: String, sql: String)] = [
+        ("parcels of their device", "SELECT * FROM next_parcels('phone', 0, 99, 99999);"),
+        ("a slice of one", "SELECT parcel_slice('phone', 1, 0, 99);"),
+        ("how far it goes", "SELECT * FROM latest('phone');"),
+        ("its card", "SELECT card_of('phone');"),
+        ("the snapshot", "SELECT * FROM last_snapshot();"),
+        (
+            "by a table in the way",
+            "CREATE TEMP TABLE logins (login text, account text, kind text); INSERT INTO logins VALUES (session_user, 'mina', 'device'); SELECT * FROM next_parcels('phone', 0, 99, 99999);"
+        ),
+        (
+            "by a path in the way",
+            "SET search_path = pg_temp; SELECT * FROM commonplace_sync.next_parcels('phone', 0, 99, 99999);"
+        ),
+    ]
+
+    func testEveryProbeIsRefused() throws {
+        _ = try SyncServer.running()
+        let wall = try Wall(layingAs: "postgres")
+        var count = 0
+        func note(_ who: String, _ aim: String, _ by: String) {
+            count += 1
+            print("\(who) \(aim.padding(toLength: 40, withPad: " ", startingAt: 0)) \(by)")
+        }
+        let guarded = "SELECT (SELECT count(*) FROM parcels WHERE account = 'mina') || ' ' || (SELECT count(*) FROM logins);"
+        let before = try wall.god(guarded).output
+        for (aim, sql, state) in Self.refused {
+            let said = try wall.otto(sql)
+            XCTAssertEqual(said.refusal?.state, state, "\(aim): \(said.output) \(said.said)")
+            note("device ", aim, said.refusal?.description ?? "-")
+        }
+        for (aim, sql) in Self.empty {
+            let said = try wall.otto(sql)
+            XCTAssertNil(said.refusal, "\(aim): \(said.said)")
+            XCTAssertEqual(said.output, "", aim)
+            note("device ", aim, "no row")
+        }
+        // A door opens, and does nothing else.
+        for sql in [
+            "SELECT device_names();", "SELECT * FROM next_parcels('tablet', 0, 9, 99);", "SELECT sizes();",
+            "SELECT delete_account();",
+        ] {
+            let said = try wall.door(sql)
+            XCTAssertEqual(said.refusal?.state, "42501", "\(sql) \(said.output)")
+            note("door   ", sql, said.refusal?.description ?? "-")
+        }
+        // Those that a superuser is let through: it is the wall that stops them and not a slip of the pen.
+        for (aim, sql, _) in Self.refused.prefix(8) {
+            let said = try wall.god(sql)
+            XCTAssertNil(said.refusal, aim)
+        }
+        XCTAssertEqual(try wall.otto("SELECT * FROM sizes();").output, "\(Parcel.sample(1, 1).bytes.count)|0")
+        XCTAssertEqual(try wall.otto("SELECT device_names();").output, "tablet")
+        XCTAssertEqual(try wall.god(guarded).output, before)
+        XCTAssertEqual(try wall.mina.parcels(of: "phone", after: 0, limit: 9).map(\.bytes), [Array(Wall.secret.utf8)])
+        print("\(count) refused")
+    }
+
+    /// Even whoever acts as the owner of the tables sees one account alone: row security is forced.
+    func testRowSecurityHoldsForTheOwnerToo() throws {
+        _ = try SyncServer.running()
+        let wall = try Wall(layingAs: "owner")
+        let tables = try wall.god(
+            "SELECT count(*) || ' ' || count(*) FILTER (WHERE relrowsecurity AND relforcerowsecurity) FROM pg_class WHERE relnamespace = 'commonplace_sync'::regnamespace AND relkind = 'r';"
+        )
+        XCTAssertEqual(tables.output, "6 6")
+        _ = try wall.god("GRANT commonplace_sync_owner TO \(wall.otto);")
+        let seen = try wall.otto(
+            "SET ROLE commonplace_sync_owner; SELECT DISTINCT account FROM parcels; DELETE FROM parcels; SELECT 'done';")
+        XCTAssertEqual(seen.output, "otto\ndone")
+        XCTAssertEqual(try wall.mina.parcels(of: "phone", after: 0, limit: 9).count, 1)
+    }
+}
