@@ -28,7 +28,9 @@ extension AccountsPlugin {
         self.init { whole in
             let accounts = Accounts(
                 of: environment.app, store, environment.accountKeep, log: environment.syncLog,
-                places: .machine(environment.programs, workingIn: environment.folder("work")),
+                places: .machine(environment.programs, workingIn: environment.folder("work")) {
+                    try environment.dataDirectory() + "/sync-login"
+                },
                 copies: .beside(environment.home, at: time.now, Backups(environment, of: whole, store)), gates: gates,
                 belongings: whole.belongings, ids: environment.ids, time: time)
             return AccountHall(

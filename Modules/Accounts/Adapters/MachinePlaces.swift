@@ -5,15 +5,21 @@ import Sync
 import SyncAdapters
 
 extension SyncPlaces {
-    /// Folders of this machine, sealed by the program `age`.
+    /// Folders of this machine and databases, sealed by the program `age`.
     ///
     /// - Parameters:
     ///   - work: where sealed bytes may lie for a moment, absolute.
-    public static func machine(_ programs: Programs, workingIn work: String) -> SyncPlaces {
+    ///   - login: where this device keeps its login at a database, absolute; asked when it is needed.
+    public static func machine(
+        _ programs: Programs, workingIn work: String, login: @escaping @Sendable () throws -> String
+    ) -> SyncPlaces {
         SyncPlaces(
             open: { place, secret, mayMake in
                 let seal = try secret.map { try AgeSeal(AccountKey(parsing: $0), of: programs, workingIn: work) as any Seal }
-                return Meeting(FolderTransport(place.address, mayMake: mayMake), seal: seal ?? Unsealed())
+                let transport: any AccountTransport =
+                    try PostgresTransport(place: place.address, login: SyncLogin(at: try login()), mayMake: mayMake)
+                    ?? FolderTransport(place.address, mayMake: mayMake)
+                return Meeting(transport, seal: seal ?? Unsealed())
             },
             newSecret: {
                 let key = try KeyMaker.age(of: programs).make()

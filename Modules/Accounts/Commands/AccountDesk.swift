@@ -239,6 +239,7 @@ extension Standing {
         case (.signedIn, false, _): "signed in"
         case (.needsUpgrade, _, _): "signed in; syncing is part of what has to be bought"
         case (.suspended, _, .deleted): "the account was deleted"
+        case (.suspended, _, .shutOut): "the place lets this device in no more"
         case (.suspended, _, _): "this device was removed from the account"
         }
     }

@@ -19,6 +19,7 @@ public struct AccountsPlugin: Plugin {
         registry.add(all: Replica.collections.map(\.name), to: .ownNotes)
         registry.add(DataFolder("copies", of: "copy", many: "copies", .remade), to: .dataFolders)
         registry.add(SecretFile("account", "your account and its key"), to: .secretFiles)
+        registry.add(SecretFile("sync-login", "this device's login at your account"), to: .secretFiles)
         registry.add(AccountGates.cloudSync, to: .gates)
         registry.add(AccountsHelp.topic, to: .helpTopics)
         registry.add(AccountsHelp.group, to: .commandGroups)

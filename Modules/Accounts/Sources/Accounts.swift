@@ -176,6 +176,8 @@ extension Suspension {
         switch failure.code {
         case .syncRemoved: self = .removed
         case .syncAccountGone: self = .deleted
+        case .syncDeviceRemoved: self = .removed
+        case .syncNotAdmitted: self = .shutOut
         default: return nil
         }
     }

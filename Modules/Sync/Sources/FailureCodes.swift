@@ -11,6 +11,10 @@ extension Failure.Code {
     public static var syncRemoved: Self { Self() }
     /// The account was deleted.
     public static var syncAccountGone: Self { Self() }
+    /// A login that belongs to no account in a database: it never came in, or was removed, or the account is gone.
+    public static var syncNotAdmitted: Self { Self() }
+    /// A device that was removed from its account and would write.
+    public static var syncDeviceRemoved: Self { Self() }
     /// Bytes of another device that are no batch, card or snapshot.
     public static var syncUnreadable: Self { Self() }
     /// Bytes of a newer version of this program.

@@ -65,6 +65,8 @@ public enum Suspension: String, Codable, Sendable {
     case removed
     /// The account was deleted.
     case deleted
+    /// The place lets it in no more; it does not say why.
+    case shutOut
 }
 
 /// How somebody stands to an account.

@@ -20,6 +20,7 @@ extension Failure {
             switch why {
             case .removed: "This device was removed from its account by another one."
             case .deleted: "The account was deleted."
+            case .shutOut: "The place lets this device in no more: it was removed from its account, or the account was deleted."
             }
         return Failure(
             .accountSuspended, "\(said) What is on this device stays here.",

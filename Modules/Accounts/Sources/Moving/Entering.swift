@@ -70,7 +70,7 @@ extension Accounts {
         if let begun = try begun(at: place, isNew: false) {
             guard begun.move.step == .intended else { return begun }
             return try enter(begun) {
-                try $0.enter(begun.id, pass: key.door?.pass)
+                try $0.admit(to: begun.id, pass: key.door?.pass)
                 return nil
             }.account
         }
@@ -85,7 +85,7 @@ extension Accounts {
         let account = Account(
             id: id, place: place, secret: secret, since: time.now(), title: title, move: MovingIn(isNew: false))
         return try enter(account) {
-            try $0.enter(id, pass: key.door?.pass)
+            try $0.admit(to: id, pass: key.door?.pass)
             return nil
         }.account
     }

@@ -17,7 +17,7 @@ public protocol AccountTransport: SyncTransport {
     ///
     /// - Parameter pass: what `begin` gave, or `newPass` later; nil where there is no door.
     /// - Throws: as `join`.
-    func enter(_ account: String, pass: String?) throws
+    func admit(to account: String, pass: String?) throws
 
     /// Another pass in the place of the last one; nil where there is no door.
     func newPass() throws -> String?
@@ -40,7 +40,7 @@ extension AccountTransport {
     }
 
     /// Joins it.
-    public func enter(_ account: String, pass: String?) throws { try join(account) }
+    public func admit(to account: String, pass: String?) throws { try join(account) }
 
     /// There is no door.
     public func newPass() throws -> String? { nil }
