@@ -178,7 +178,7 @@ struct GameFace {
         guard !board.isOver else { return [] }
         guard menu.role != nil else {
             return WordMenu.roles(board).enumerated().map { index, role in
-                let some = board.tiles.filter { $0.role == role }.prefix(2).map(\.hangul).joined(separator: " ")
+                let some = board.tiles.first { $0.role == role }?.hangul ?? ""
                 // Once a phrase has begun it wants the room: on a small screen tiles without examples still fit.
                 let example = board.laid.isEmpty && board.made.isEmpty ? [StyledText(some, .muted)] : []
                 return TileGrid.Tile(String(index + 1), [StyledText(role, .title)] + example)
@@ -227,7 +227,7 @@ struct GameFace {
                 .paragraph(StyledText(counted(round.points, "point"))),
             ]
         }
-        let figure: [Block] = large ? [.digits(StyledText(String(round.points), .good))] : []
+        let figure: [Block] = large ? [.digits(StyledText(String(round.points), .good)), .gap] : []
         let news = Self.comparison(played)
         return last + (last.isEmpty ? [] : [.gap]) + figure + [
             .heading(StyledText("\(large ? "" : "\(round.points) ")of \(counted(round.maximum, "point"))")),
