@@ -104,22 +104,7 @@ final class ScreenFitTests: XCTestCase {
         }
     }
 
-    /// A shell reads it from several lines as from one; where no option stands in the right place it goes over the edge.
-    func testACommandThatIsLongerThanALineGoesOnBehindABackslash() {
-        func shown(_ command: String, _ width: Int) -> [String] { lines([.paragraph(StyledText(command, .input))], width) }
-        XCTAssertEqual(
-            shown("dojang export --anki words.txt --set Grading", 40),
-            ["dojang export --anki words.txt \\", "    --set Grading"])
-        let whole = "task add 'Buy 30m of rope @friday for the boat of a friend'"
-        XCTAssertEqual(shown(whole, 40), [whole], "a text has no place to break")
-        XCTAssertEqual(
-            lines([.paragraph("one of basics|commands|numbers|stances|blocks")], 20),
-            [
-                "one of", "basics|commands|", "numbers|stances|", "blocks",
-            ])
-    }
-
-    /// Whatever stands around them: a command that fits a line is on one, and one that does not goes on behind a backslash, or over its edge.
+    /// Whatever stands around them: a command that fits a line is on one, and one that does not goes over its edge.
     func testCommandsAreNeverBrokenAtAnyWidth() {
         let commands = [
             "coin share 7gq2f --to sam@example.org", "task add 'Buy 30m of rope @friday'", "help", "profile edit Kim --belt 9k",
@@ -138,9 +123,8 @@ final class ScreenFitTests: XCTestCase {
                         + StyledText(" ")
                 }
                 let shown = lines([.paragraph(text)], width)
-                let read = shown.joined(separator: "\n").replacing(" \\\n    ", with: " ").split(separator: "\n")
                 for command in commands {
-                    XCTAssertTrue(read.contains { $0.contains(command) }, "\(command) at \(width): \(shown)")
+                    XCTAssertTrue(shown.contains { $0.contains(command) }, "\(command) at \(width): \(shown)")
                 }
                 for line in shown where DisplayWidth.columns(of: line) > width {
                     XCTAssertTrue(

@@ -102,8 +102,6 @@ private struct Wrapping {
             return
         }
         let fitting = glyph.columns > width ? Glyph(ellipsis, glyph.role) : glyph
-        // What may be chosen, `basics|commands|numbers`, breaks between two of it.
-        if !isCommand, word.last?.character == "|" { placeWord() }
         // Hangul in Korean is spaced, but Han and kana are not: a line may break before each of their characters.
         if fitting.columns > 1, let last = word.last, last.columns > 1, !isHangul(fitting), !isHangul(last) { placeWord() }
         word.append(fitting)
@@ -120,7 +118,6 @@ private struct Wrapping {
 
     private mutating func placeWord() {
         guard !word.isEmpty else { return }
-        if isCommand, wordColumns > width, let parts = continued(word) { return placeParts(parts) }
         // Spaces at the start of a text are an indentation and stay, as far as they fit.
         let between = lines.isEmpty && line.isEmpty ? Array(blanks.prefix(Swift.max(0, width - wordColumns))) : blanks
         if line.isEmpty && !lines.isEmpty {
@@ -135,38 +132,6 @@ private struct Wrapping {
         line += word
         lineColumns += wordColumns
         (blanks, word, wordColumns, isCommand) = ([], [], 0, false)
-    }
-
-    private mutating func placeParts(_ parts: [[Glyph]]) {
-        if !line.isEmpty { lines.append(line) }
-        lines += parts.dropLast()
-        line = parts.last ?? []
-        lineColumns = line.columns
-        (blanks, word, wordColumns, isCommand) = ([], [], 0, false)
-    }
-
-    /// A command that is longer than a line as a shell reads it from several: before an option it goes on behind a backslash. Nil where no option
-    /// stands so that every part fits.
-    private func continued(_ command: [Glyph]) -> [[Glyph]]? {
-        let ends = command.indices.filter {
-            command[$0].character == " " && command[$0...].dropFirst().prefix(2).allSatisfy { $0.character == "-" }
-                && $0 + 2 < command.count
-        }
-        var (parts, start, place): ([[Glyph]], Int, Int?) = ([], 0, nil)
-        let indent = [Glyph](repeating: .blank, count: 4)
-        func part(_ end: Int) -> [Glyph] {
-            (start == 0 ? [] : indent) + command[start..<end] + (end < command.count ? [.blank, Glyph("\\", .muted)] : [])
-        }
-        for end in ends + [command.count] {
-            if part(end).columns > width {
-                guard let last = place else { return nil }
-                parts.append(part(last))
-                start = last + 1
-                guard part(end).columns <= width else { return nil }
-            }
-            place = end
-        }
-        return parts + [part(command.count)]
     }
 
     private mutating func startLine() { (line, lineColumns) = ([], 0) }
