@@ -83,10 +83,9 @@ final class ChildLessonTests: XCTestCase {
 
     /// The same of what is asked about sparring and theory: the profile may have been somebody grown's an hour ago.
     func testAQuizThatAGrownLearnerLeftIsNotGoneOnWith() throws {
-        for command in ["sparring quiz", "theory quiz", "drill"] {
+        for command in ["sparring quiz", "theory quiz"] {
             let fixture = try LessonFixture("8k")
             let words = command.split(separator: " ").map(String.init)
-            if command == "drill" { _ = fixture.whole().run(["theory", "quiz"], lines: Array(repeating: ":d", count: 10)) }
             _ = fixture.whole().run(words, lines: ["1", ":q"])
             let left = try items(fixture)
             XCTAssertGreaterThan(left, 5, command)
