@@ -85,7 +85,7 @@ struct Presenter {
     private func present(_ output: Output) throws {
         if let bytes = asItIs(output) {
             if let placing = output.placing, options.form == .people, console.isOutputTerminal {
-                throw Failure.noPlace(bytes.count, placing)
+                throw Failure.fileForScreen(bytes.count, placing)
             }
             try console.isOutputTerminal
                 ? console.write(Sanitised.lines(String(decoding: bytes, as: UTF8.self)))
@@ -165,10 +165,10 @@ struct Presenter {
 
 extension Failure {
     /// Refuses to pour a file onto the screen that nobody sent there.
-    fileprivate static func noPlace(_ bytes: Int, _ placing: String) -> Failure {
+    fileprivate static func fileForScreen(_ bytes: Int, _ placing: String) -> Failure {
         let option = placing.prefix { $0 != " " }
         return Failure(
-            .noPlace, "This is a file (\(ByteSize(bytes))), and nothing to read on a screen.",
+            .fileForScreen, "This is a file (\(ByteSize(bytes))), and nothing to read on a screen.",
             advice: "Say where it goes: `\(placing)`. `\(option) -` shows it here all the same, and a pipe takes it.",
             kind: .usage)
     }
