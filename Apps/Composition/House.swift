@@ -18,11 +18,12 @@ extension GuidancePlugin {
     /// Tours, tips, news and help for an app; what is remembered belongs to the device unless a profile says whose it is.
     public init(
         _ environment: Environment, store: any Store, welcome: Welcome, profile: (@Sendable () throws -> Partition)? = nil,
-        feedback: FeedbackNews = .none
+        feedback: FeedbackNews = .none, isChild: @escaping @Sendable () throws -> Bool = { false }
     ) {
         self.init(
             guide: Guide(device: store, profile: profile, time: environment.time), welcome: welcome,
-            version: Release.version, feedback: feedback, isForPerson: { environment.isForPerson })
+            version: Release.version, feedback: feedback, isForPerson: { environment.isForPerson },
+            isChild: isChild)
     }
 }
 

@@ -158,6 +158,23 @@ final class CommandTests: XCTestCase {
             bench.app(isChild: true).run(["progress", "--json"]).output, bench.app().run(["progress", "--json"]).output)
     }
 
+    /// Sessions have stars, achievements no distance; programs get the figures.
+    func testASmallChildsSessionsAndAchievementsWeighNothing() throws {
+        let bench = Bench()
+        try bench.practise([.good, .again, .again])
+        let child = bench.app(isChild: true)
+        let sessions = child.run(["sessions"]).output
+        XCTAssertTrue(sessions.contains("You practised 1 time!") && sessions.contains("★ ★ ★"), sessions)
+        let reached = child.run(["achievements"]).output
+        XCTAssertTrue(reached.contains("★ First Steps") && reached.contains("What comes next"), reached)
+        for word in ["%", "right", "Right", " of 7", "not yet"] {
+            XCTAssertFalse((sessions + reached).contains(word), "\(word): \(sessions + reached)")
+        }
+        for command in ["sessions", "achievements"] {
+            XCTAssertEqual(child.run([command, "--json"]).output, bench.app().run([command, "--json"]).output)
+        }
+    }
+
     /// What was about all pages says so in words, and a program gets what is kept.
     func testWhatWasAboutAllSaysEverything() throws {
         let bench = Bench()

@@ -66,6 +66,18 @@ final class CommandTests: XCTestCase {
         XCTAssertTrue(try app.run("--json").output.contains("\"firstTour\": null"))
     }
 
+    /// Neither a tour nor news nor a tip comes by itself, and nothing counts as shown: it comes to whoever is grown later.
+    func testASmallChildIsOfferedNothingAndFindsItWhenAsked() throws {
+        let child = Fixture(store: app.store, isChild: true)
+        for _ in 0..<3 { XCTAssertFalse(try child.run().output.contains("tour")) }
+        XCTAssertTrue(try child.run("--json").output.contains("\"firstTour\": \"welcome\""), "programs read the same")
+        XCTAssertTrue(try child.run("tour", "--skip").output.contains("it is not offered any more"))
+        let home = try child.run().output
+        for tip in Fixture.tips { XCTAssertFalse(home.contains(tip.title), home) }
+        XCTAssertTrue(try Fixture(store: app.store).run().output.contains("Tip 1"))
+        XCTAssertTrue(try child.run("tips").output.contains("Tip 2"))
+    }
+
     func testAnUpdateShowsItsNewsOnceAndAFreshInstallNone() throws {
         _ = try app.run("tour", "--skip")
         XCTAssertFalse(try app.run().output.contains("Version 1.0 - May 2026"))

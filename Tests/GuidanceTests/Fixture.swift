@@ -33,12 +33,12 @@ final class Fixture: Sendable {
     private let clock = Mutex(Fixture.start)
     private let whose = Mutex(Partition(rawValue: "profile:a"))
     private let used = Mutex<Instant?>(nil)
-    let isForPerson: Bool
+    let isForPerson, isChild: Bool
     let version: String
     let name = Mutex("Student")
 
-    init(store: MemoryStore = MemoryStore(), isForPerson: Bool = true, version: String = "1.0") {
-        (self.store, self.isForPerson, self.version) = (store, isForPerson, version)
+    init(store: MemoryStore = MemoryStore(), isForPerson: Bool = true, isChild: Bool = false, version: String = "1.0") {
+        (self.store, self.isForPerson, self.isChild, self.version) = (store, isForPerson, isChild, version)
     }
 
     var guide: Guide {
@@ -71,7 +71,11 @@ final class Fixture: Sendable {
     }
 
     func registry() throws -> Registry {
-        try Registry([GuidancePlugin(guide: guide, version: version) { [self] in isForPerson }, Contents(naming: naming)])
+        try Registry([
+            GuidancePlugin(
+                guide: guide, version: version, isForPerson: { [self] in isForPerson }, isChild: { [self] in isChild }),
+            Contents(naming: naming),
+        ])
     }
 
     func shell() throws -> Shell {

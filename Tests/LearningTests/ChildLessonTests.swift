@@ -81,6 +81,24 @@ final class ChildLessonTests: XCTestCase {
         XCTAssertEqual(try items(fixture), 5)
     }
 
+    /// The same of what is asked about sparring and theory: the profile may have been somebody grown's an hour ago.
+    func testAQuizThatAGrownLearnerLeftIsNotGoneOnWith() throws {
+        for command in ["sparring quiz", "theory quiz"] {
+            let fixture = try LessonFixture("8k")
+            let words = command.split(separator: " ").map(String.init)
+            _ = fixture.whole().run(words, lines: ["1", ":q"])
+            let left = try items(fixture)
+            XCTAssertGreaterThan(left, 5, command)
+            let card = ScriptedConsole(columns: 80)
+            XCTAssertEqual(fixture.whole(isChild: true).run([], on: card), 0, card.error)
+            for word in ["resumes", " of \(left)", "pages read"] { XCTAssertFalse(card.output.contains(word), card.output) }
+            let output = fixture.whole(isChild: true).run(words, lines: []).output
+            XCTAssertFalse(output.contains("Let us go on!"), "\(command): \(output)")
+            XCTAssertLessThanOrEqual(try items(fixture), 5, command)
+            XCTAssertTrue(fixture.whole(isChild: true).run(words, lines: []).output.contains("Let us go on!"), command)
+        }
+    }
+
     func testPracticeShowsFiveMovementsAndTheNextFiveTheNextTime() throws {
         let fixture = try LessonFixture("9k")
         var met: [String] = []

@@ -93,6 +93,23 @@ final class CommandPartsTests: XCTestCase {
         XCTAssertThrowsError(try Destination(file).taking([], "nothing"), "a file is not replaced unless told to")
     }
 
+    /// A page is nothing to read on a terminal; a pipe gets it, and so does who says `-`.
+    func testAFileIsAskedForANameOnATerminal() {
+        let command = Command(
+            "report", "Report", examples: [.init("report", "Report")],
+            .destination(.option("to", .outputFile, "where to"), suggesting: "--to report.html"), changes: true
+        ) { try $0.taking(Array("<p>A</p>".utf8), "the report") }
+        let person = ScriptedConsole(terminal: true)
+        XCTAssertEqual(shell(command).run(["report"], on: person), 64)
+        XCTAssertEqual(person.output, "")
+        XCTAssertTrue(person.error.contains("Say where it goes: `--to report.html`."), person.error)
+        XCTAssertEqual(shell(command).run(["report", "--to", "-"], on: person), 0)
+        XCTAssertTrue(person.output.contains("<p>A</p>"), person.output)
+        let pipe = ScriptedConsole()
+        XCTAssertEqual(shell(command).run(["report"], on: pipe), 0)
+        XCTAssertEqual(pipe.output, "<p>A</p>")
+    }
+
     // MARK: - Afterwords and ways out
 
     private func doing(_ output: @escaping @Sendable () throws -> Output) -> Command {

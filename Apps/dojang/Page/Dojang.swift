@@ -48,7 +48,7 @@ extension App {
                 GamesPlugin.dojang(environment, store: store, study),
                 GuidancePlugin(
                     environment, store: store, welcome: .dojang, profile: { try chosen().partition },
-                    feedback: community.feedbackNews),
+                    feedback: community.feedbackNews, isChild: { try chosen().isChild }),
                 LearningPlugin(
                     flashcards: study.flashcards, patterns: study.patterns, log: study.log, words: study.words,
                     lessons: study.lessons, gradings: study.gradings, voice: environment.voice,

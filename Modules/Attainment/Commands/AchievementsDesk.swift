@@ -7,6 +7,7 @@ struct AchievementsDesk: Sendable {
     let record: @Sendable () throws -> TrackRecord
     /// The first words of the commands that practise.
     let practising: Set<String>
+    let isChild: @Sendable () throws -> Bool
 
     private static let cells = 10
 
@@ -20,6 +21,11 @@ struct AchievementsDesk: Sendable {
             let all = try record().achievements()
             let reached = all.filter(\.isReached).sorted { ($0.reached ?? .distant, $0.id) < ($1.reached ?? .distant, $1.id) }
             let rest = all.filter { !$0.isReached }
+            if try isChild() {
+                var output = Output.list(reached + rest, AchievementsDesk.fields, empty: "", next: ["study", "progress"])
+                output.blocks = ChildProgress.achievements(reached, rest)
+                return output
+            }
             return .list(
                 reached + rest, AchievementsDesk.fields, heading: StyledText("\(reached.count) of \(all.count) reached"),
                 empty: "There are none.", next: reached.isEmpty ? ["study"] : ["progress", "share"])

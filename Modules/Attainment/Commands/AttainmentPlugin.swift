@@ -42,7 +42,7 @@ public struct AttainmentPlugin: Plugin {
 
     private func commands(beside scores: [Scores]) -> [Command] {
         let record = record(beside: scores)
-        return [SessionsDesk(record: record).command] + ProgressDesk(record: record, isChild: isChild).commands
+        return [SessionsDesk(record: record, isChild: isChild).command] + ProgressDesk(record: record, isChild: isChild).commands
             + [
                 achievements(beside: scores).command, ReportDesk(record: record, person: person, product: product).command,
                 ShareDesk(record: record, person: person, rasterizer: rasterizer, product: product).command,
@@ -50,7 +50,8 @@ public struct AttainmentPlugin: Plugin {
     }
 
     private func achievements(beside scores: [Scores]) -> AchievementsDesk {
-        AchievementsDesk(record: record(beside: scores), practising: scores.reduce(practising) { $0.union($1.commands) })
+        AchievementsDesk(
+            record: record(beside: scores), practising: scores.reduce(practising) { $0.union($1.commands) }, isChild: isChild)
     }
 
     /// The record with what other features have scored.

@@ -1,6 +1,7 @@
 import Attainment
 import Guidance
 import Kernel
+import Practice
 import Terminal
 
 /// `progress` of a small child: what was done and what is known, in a few lines, and nothing of what is missing.
@@ -19,6 +20,29 @@ enum ChildProgress {
             .gap, .paragraph(StyledText("You practised on \(counted(days, "day")).")),
         ] + (known.isEmpty ? [] : [.paragraph(StyledText("You know well: \(known).", .good))])
             + (begun.isEmpty ? [] : [.paragraph(StyledText("You are learning: \(begun)."))]) + (next ?? [])
+    }
+
+    /// What was done when, a star for each answer that was given and for a fifth of a game's points.
+    static func sessions(_ list: SessionList, title: (PracticeKind) -> String) -> [Block] {
+        let rows = list.shown.map { session in
+            let done = session.score == nil ? session.answers : Int(((session.share ?? 0) * 5).rounded())
+            return [
+                StyledText("\(session.day)", .muted), StyledText(title(session.kind)),
+                StyledText(Praise.stars(max(1, done)), .good),
+            ]
+        }
+        return [
+            .heading(StyledText("You practised \(counted(list.total, "time"))!")),
+            .table(Table([.init("Day"), .init("What"), .init("Stars")], rows: rows)),
+        ]
+    }
+
+    /// What was reached, and what may be next; nothing of how far it is.
+    static func achievements(_ reached: [Achievement], _ rest: [Achievement]) -> [Block] {
+        let won = reached.map { Block.paragraph(StyledText("★ \($0.title)", .good) + StyledText("  \($0.about)", .muted)) }
+        let next = rest.prefix(named).map { Block.paragraph(StyledText("☆ \($0.title)") + StyledText("  \($0.about)", .muted)) }
+        return (won.isEmpty ? [] : [.heading("You have reached")] + won + [.gap])
+            + (next.isEmpty ? [] : [.heading("What comes next")] + next)
     }
 
     /// The first of them by name: words by what they are about, patterns, sparring and pages.

@@ -6,6 +6,7 @@ import Terminal
 /// `sessions`: everything that was sat through.
 struct SessionsDesk: Sendable {
     let record: @Sendable () throws -> TrackRecord
+    let isChild: @Sendable () throws -> Bool
 
     /// The most that are shown at once.
     private static let most = 100_000
@@ -33,6 +34,12 @@ struct SessionsDesk: Sendable {
             let wanted = try kind.map(record.kind)
             let filter = SessionFilter(kind: wanted?.kind, since: since, until: until, limit: limit)
             let list = try record.sessions(filter)
+            if try isChild(), list.total > 0 {
+                var output = Output.list(
+                    list.shown, SessionFields.all(record.around.kind), empty: "", next: ["study", "achievements"])
+                output.blocks = ChildProgress.sessions(list) { record.around.kind($0).title }
+                return output
+            }
             return .list(
                 list.shown, SessionFields.all(record.around.kind), heading: StyledText(heading(list)),
                 empty: SessionsDesk.empty(wanted, isOfAllDays: since == nil && until == nil),

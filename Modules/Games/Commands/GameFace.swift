@@ -21,7 +21,7 @@ struct GameFace {
     /// Line by line.
     var lines: [Block] {
         let head = StyledText("\(round.game.title), \(place)\(round.points) of \(counted(round.maximum, "point"))", .muted)
-        return reply + [.paragraph(head)] + (played.result == nil ? top + listed : closing(large: false))
+        return reply + [.paragraph(head)] + (played.result == nil ? top(large: false) + listed : closing(large: false))
     }
 
     /// On a screen with room.
@@ -30,11 +30,14 @@ struct GameFace {
             StyledText(round.game.title, .title),
             aside: StyledText(isChild ? counted(round.points, "point") : "\(place)\(round.points) of \(round.maximum)", .muted),
             progress: Double(round.points) / Double(max(1, round.maximum)), colors: colours,
-            card: played.result == nil ? top + [.gap] + tiles : closing(large: true), said: reply, isFramed: played.result != nil)
+            card: played.result == nil ? top(large: true) + [.gap] + tiles : closing(large: true),
+            // The tiles stay where they are, whether something is said or not.
+            said: reply.isEmpty ? [.gap] : reply, isFramed: played.result != nil)
     }
 
     private var place: String {
         if let board = board as? GridBoard { return "\(board.found.count)/\(board.pairs.count) pairs, " }
+        if let board = board as? FreeBoard { return "\(min(board.made.count + 1, FreeBoard.wanted))/\(FreeBoard.wanted), " }
         return round.boards.count > 1 ? "\(round.place + 1)/\(round.boards.count), " : ""
     }
 
@@ -55,7 +58,7 @@ struct GameFace {
 
     // MARK: - What is asked
 
-    private var top: [Block] {
+    private func top(large: Bool) -> [Block] {
         switch board {
         case let board as PairBoard:
             guard let asked = board.asked else { return [] }
@@ -68,7 +71,7 @@ struct GameFace {
             let task =
                 board.isHinted ? "“\(board.phrase.meaning)”" : "Put the words in order, for \(counted(board.worth, "point")):"
             return [.heading(StyledText(task)), .gap] + row(board)
-        case let board as FreeBoard: return free(board)
+        case let board as FreeBoard: return free(board, isWhole: !large)
         default: return []
         }
     }
@@ -90,31 +93,41 @@ struct GameFace {
                 if let tile { return StyledText(tile.hangul, board.blanks.contains(index) ? .good : .plain) }
                 let name = isSlots ? board.phrase.tiles[index].role : "___"
                 return index == board.blank ? StyledText("[\(isSlots ? name : "?")]", .accent) : StyledText(name, .muted)
-            }, isSlots ? board.shown.compactMap { $0?.romanization } : board.shown.map { $0?.romanization ?? "…" })
+            }, board.shown.map { $0?.romanization })
     }
 
     private func row(_ board: OrderBoard) -> [Block] {
         let laid = board.laid.map { board.scrambled[$0] }
         let open = [StyledText](repeating: StyledText("___", .muted), count: board.scrambled.count - laid.count)
-        return line(laid.map { StyledText($0.hangul, .title) } + open, laid.map(\.romanization))
+        return line(laid.map { StyledText($0.hangul, .title) } + open, laid.map(\.romanization) + open.map { _ in nil })
     }
 
-    private func line(_ words: [StyledText], _ spelled: [String]) -> [Block] {
+    /// Words, and below them how they are spelled; nil for one that is not there yet.
+    private func line(_ words: [StyledText], _ spelled: [String?]) -> [Block] {
         let joined = words.dropFirst().reduce(words.first ?? "") { $0 + StyledText("  ") + $1 }
-        return [.paragraph(joined), .paragraph(StyledText(spelled.joined(separator: " "), .muted))]
+        let below = spelled.contains { $0 != nil } ? spelled.map { $0 ?? "…" }.joined(separator: " ") : ""
+        return [.paragraph(joined), .paragraph(StyledText(below, .muted))]
     }
 
-    private func free(_ board: FreeBoard) -> [Block] {
-        let made = board.made.map { Block.paragraph(StyledText("✓ \($0.hangul)", .good) + StyledText("  \($0.meaning)", .muted)) }
+    private func free(_ board: FreeBoard, isWhole: Bool) -> [Block] {
+        // While a word is chosen its tiles want the room.
+        let isChoosing = !isWhole && menu.role != nil
         guard !board.laid.isEmpty else {
-            return made + [
-                .paragraph(StyledText("Choose the first word. \(FreeBoard.wanted - board.made.count) to make.", .muted))
-            ]
+            let asked = menu.role != nil ? "Choose the word." : "Choose the first word: what kind is it?"
+            return (isChoosing ? [] : made(board, isWhole: isWhole)) + [.paragraph(StyledText(asked, .muted))]
         }
         let words = line(board.laid.map { StyledText($0.hangul, .title) }, board.laid.map(\.romanization))
+        guard !isChoosing else { return words }
         switch board.verdict {
-        case .allowed(let phrase): return made + words + [.gap, .paragraph(StyledText("= \(phrase.meaning)", .good))]
-        case .refused(let why): return made + words + (said?.sentence == why ? [] : [.gap, .paragraph(StyledText(why, .muted))])
+        case .allowed(let phrase): return words + [.gap, .paragraph(StyledText("= \(phrase.meaning)", .good))]
+        case .refused(let why): return words + (said?.sentence == why ? [] : [.gap, .paragraph(StyledText(why, .muted))])
+        }
+    }
+
+    /// The phrases that were made. On a screen of tiles there is no room for what they mean: that was said when they were made.
+    private func made(_ board: FreeBoard, isWhole: Bool) -> [Block] {
+        board.made.map {
+            .paragraph(StyledText("✓ \($0.hangul)", .good) + StyledText(isWhole ? "  \($0.meaning)" : "", .muted))
         }
     }
 
@@ -165,7 +178,7 @@ struct GameFace {
         guard !board.isOver else { return [] }
         guard menu.role != nil else {
             return WordMenu.roles(board).enumerated().map { index, role in
-                let some = board.tiles.filter { $0.role == role }.prefix(2).map(\.hangul).joined(separator: " ")
+                let some = board.tiles.first { $0.role == role }?.hangul ?? ""
                 // Once a phrase has begun it wants the room: on a small screen tiles without examples still fit.
                 let example = board.laid.isEmpty && board.made.isEmpty ? [StyledText(some, .muted)] : []
                 return TileGrid.Tile(String(index + 1), [StyledText(role, .title)] + example)
@@ -204,7 +217,7 @@ struct GameFace {
         switch board {
         case let board as BlankBoard: last = whole(board.phrase)
         case let board as OrderBoard: last = whole(board.found ?? board.phrase)
-        case let board as FreeBoard: last = free(board).dropLast()
+        case let board as FreeBoard: last = made(board, isWhole: true)
         default: last = []
         }
         if isChild {
@@ -217,7 +230,7 @@ struct GameFace {
         let figure: [Block] = large ? [.digits(StyledText(String(round.points), .good)), .gap] : []
         let news = Self.comparison(played)
         return last + (last.isEmpty ? [] : [.gap]) + figure + [
-            .heading(StyledText("\(round.points) of \(counted(round.maximum, "point"))")),
+            .heading(StyledText("\(large ? "" : "\(round.points) ")of \(counted(round.maximum, "point"))")),
             .paragraph(StyledText(news.isEmpty ? "" : news.dropFirst(2).prefix(1).uppercased() + news.dropFirst(3) + ".")),
             .paragraph(StyledText(round.misses == 0 ? "Nothing was wrong." : "\(counted(round.misses, "time")) wrong.", .muted)),
         ]

@@ -15,8 +15,8 @@ struct GameKeys {
         if board.isOver { return KeyTable.on("next") + [KeyTable.quit()] }
         switch board {
         case is GridBoard:
-            let there = zip(Self.cards, board.choices).filter(\.1.isThere).map { KeyHint(.character($0.0), "turn") }
-            return there + [KeyTable.quit()]
+            // All of them, so that the line is as long as before and nothing moves: what lies open says so.
+            return zip(Self.cards, board.choices).map { KeyHint(.character($0.0), "turn") } + [KeyTable.quit()]
         case let board as FreeBoard: return free(board)
         case let board as OrderBoard:
             let back = board.laid.isEmpty ? [] : [KeyTable.undo("take back")]

@@ -26,7 +26,8 @@ struct GameScreen: Dialogue {
         let face = GameFace(played: played, said: said, menu: menu, colours: words.colours(), isChild: isChild)
         let keys = GameKeys(played: played, menu: menu)
         return DialogueView(
-            face.lines, wanted: isWriting ? .line(prompt: "Phrase:") : .key(keys.hints), title: face.title, help: "game",
+            face.lines, wanted: isWriting ? .line(prompt: "Phrase, or empty:") : .key(keys.hints), title: face.title,
+            help: "game",
             stage: face.stage, parting: played.result == nil ? reached + "." : nil)
     }
 

@@ -71,7 +71,7 @@ enum GamesHelp {
                 """,
                 """
                 In game sandbox you make phrases of your own. Choose a kind of word, then the word; space says the phrase. If it is not allowed you read
-                why. w lets you type one, in hangul or romanised. Five different phrases make a round, and each brings a point a word, 6 at most.
+                why. w lets you type one, in hangul or romanised; an empty line goes back to the tiles. Five different phrases make a round, and each brings a point a word, 6 at most.
                 """,
                 """
                 game history shows the rounds that you played. --seed repeats a round: the same number gives the same words.

@@ -11,6 +11,7 @@ public struct GuidancePlugin: Plugin {
     private let version: String
     private let feedback: FeedbackNews
     private let isForPerson: @Sendable () -> Bool
+    private let isChild: @Sendable () throws -> Bool
 
     /// The commands over a guide.
     ///
@@ -19,10 +20,12 @@ public struct GuidancePlugin: Plugin {
     ///   - version: the version that runs.
     ///   - feedback: what came of what people asked for.
     ///   - isForPerson: whether a person at a terminal sees what the app shows; nothing is offered to a pipe or to `--json`.
+    ///   - isChild: whether it is a small child, to whom nothing is offered: tours, tips and news are there for who asks.
     public init(
         guide: Guide, welcome: Welcome? = nil, version: String, feedback: FeedbackNews = .none,
-        isForPerson: @escaping @Sendable () -> Bool
+        isForPerson: @escaping @Sendable () -> Bool, isChild: @escaping @Sendable () throws -> Bool = { false }
     ) {
+        self.isChild = isChild
         (self.guide, self.welcome, self.version, self.feedback, self.isForPerson) = (
             guide, welcome, version, feedback, isForPerson
         )
@@ -54,7 +57,8 @@ public struct GuidancePlugin: Plugin {
         let brought = registry.all(.headway).map(\.firstUse)
         if !brought.isEmpty { guide.firstUse = { try brought.compactMap { try $0() }.min() } }
         return GuidanceDesk(
-            guide: guide, registry: registry, version: ReleaseVersion(version), feedback: feedback, isForPerson: isForPerson)
+            guide: guide, registry: registry, version: ReleaseVersion(version), feedback: feedback, isForPerson: isForPerson,
+            isOffering: { (try? isChild()) != true })
     }
 }
 
@@ -65,6 +69,8 @@ struct GuidanceDesk: Sendable {
     let version: ReleaseVersion
     let feedback: FeedbackNews
     let isForPerson: @Sendable () -> Bool
+    /// Whether tours, tips and news come by themselves.
+    var isOffering: @Sendable () -> Bool = { true }
     /// What may be read besides, by command.
     var others = ["topics"]
 
@@ -76,7 +82,7 @@ struct GuidanceDesk: Sendable {
         Foreword("tour") { command, run in
             guard let tour = registry.all(.tours).first(where: { $0.offeredAt.contains(command) }),
                 // Where it cannot be told, nobody is kept from what they have typed.
-                (try? guide.shouldShow(tour) && tour.isFirstUse()) == true
+                isOffering(), (try? guide.shouldShow(tour) && tour.isFirstUse()) == true
             else { return nil }
             return TourOffer(tour, guide: guide, before: command, run: run)
         }
@@ -87,7 +93,8 @@ struct GuidanceDesk: Sendable {
         Afterword("tip") { feature in
             let tips = book.tips.filter { $0.feature == feature }
             // A tip that cannot be noted would be shown for ever.
-            return tips.isEmpty ? [] : (try? guide.takeTipOfToday(of: tips)).flatMap { $0 }.map(TipsCommand.blocks) ?? []
+            return tips.isEmpty || !isOffering()
+                ? [] : (try? guide.takeTipOfToday(of: tips)).flatMap { $0 }.map(TipsCommand.blocks) ?? []
         }
     }
 

@@ -2,7 +2,7 @@ import Guidance
 import Kernel
 import Terminal
 
-/// What the home screen says to whoever needs guiding: the offer of the first tour, then what is new, else a tip. To a pipe it says nothing.
+/// What the home screen says to whoever needs guiding: the offer of the first tour, then what is new, else a tip. To a pipe, and to a small child, it says nothing.
 struct WelcomeCard {
     let desk: GuidanceDesk
 
@@ -13,7 +13,7 @@ struct WelcomeCard {
             let book = desk.book
             let offered = try book.firstTour.flatMap { try desk.guide.shouldShow($0) ? $0 : nil }
             let members = [FieldValue.Member("firstTour", .text(offered?.id))]
-            guard desk.isForPerson() else { return HomeCard.Content(blocks: [], members: members) }
+            guard desk.isForPerson(), desk.isOffering() else { return HomeCard.Content(blocks: [], members: members) }
             if let offered {
                 return HomeCard.Content(blocks: offer(offered), at: .above, members: members, next: ["tour"])
             }

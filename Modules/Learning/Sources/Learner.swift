@@ -22,6 +22,10 @@ public struct Learner: Hashable, Sendable {
     /// So many things a session of the learner has where so many are wanted: of a small child's, a few.
     public func items(_ wanted: Int) -> Int { isChild ? min(wanted, Learner.childItems) : wanted }
 
+    /// Whether something with so many items, which was left, is the learner's to go on with: a small child does not take up what somebody grown began
+    /// before the profile was the child's.
+    public func goesOn(with items: Int) -> Bool { !isChild || items <= Learner.childItems }
+
     /// What is open to the learner, by the one belt rule.
     public var syllabus: Syllabus { Syllabus(grade: grade, mode: mode) }
 }

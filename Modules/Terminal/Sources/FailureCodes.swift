@@ -10,6 +10,7 @@ extension Failure.Code {
     package static var editorNeedsTerminal: Self { Self() }
     package static var fileChanged: Self { .ofMachine() }
     package static var fileExists: Self { Self() }
+    package static var fileForScreen: Self { Self() }
     package static var missingArgument: Self { Self() }
     package static var noProfiles: Self { Self() }
     package static var noAnswer: Self { Self() }

@@ -78,12 +78,18 @@ struct VocabularyDesk: Sendable {
         let isChild = try isChild()
         let mode = mode ?? (isChild ? .match : nil)
         let tasks = isChild ? min(tasks ?? Self.childTasks, Self.childTasks) : tasks
-        if !isNew, tasks == nil || isChild, var run = try builder.unfinished(mode) {
+        if !isNew, tasks == nil || isChild, var run = try builder.unfinished(mode), !isChild || Self.isSmall(run) {
             try builder.log.resume(&run)
             return try playing(
-                run, builder, saying: "Resuming where you stopped: \(run.remaining) to go. --new starts another.")
+                run, builder,
+                saying: isChild ? "Let us go on!" : "Resuming where you stopped: \(run.remaining) to go. --new starts another.")
         }
         return try playing(try builder.begin(mode, count: tasks), builder)
+    }
+
+    /// Whether a small child may have begun it; what was begun before the profile was the child's is longer.
+    private static func isSmall(_ run: Run<VocabularyExercise>) -> Bool {
+        Set(run.items.filter { !$0.isShown }).count <= childTasks
     }
 
     private func playing(
@@ -136,8 +142,8 @@ struct VocabularyDesk: Sendable {
             returns: .one(VocabularyFields.progress)
         ) {
             let progress = try builder().progress()
-            return .one(
-                progress, VocabularyFields.progress, blocks: VocabularyFields.blocks(progress), next: ["words", "words history"])
+            let blocks = try isChild() ? VocabularyFields.childBlocks(progress) : VocabularyFields.blocks(progress)
+            return .one(progress, VocabularyFields.progress, blocks: blocks, next: ["words", "words history"])
         }
     }
 

@@ -180,6 +180,19 @@ enum VocabularyFields {
         },
     ]
 
+    /// What a small child has reached, without what is missing.
+    static func childBlocks(_ progress: VocabularyProgress) -> [Block] {
+        guard progress.known + progress.phrases > 0 else {
+            return [.heading("Welcome!"), .paragraph("Your first words wait for you.")]
+        }
+        let phrases = progress.phrases == 0 ? "" : " You built \(counted(progress.phrases, "phrase"))!"
+        return [
+            .heading(StyledText(Praise.one(of: Praise.end, progress.known))), .gap,
+            .paragraph(StyledText(Praise.stars(progress.known), .good)), .gap,
+            .paragraph(StyledText("You know \(counted(progress.known, "word")).\(phrases)")),
+        ]
+    }
+
     static func blocks(_ progress: VocabularyProgress) -> [Block] {
         let top = progress.level == VocabularyPhrase.lengths.upperBound
         let open =

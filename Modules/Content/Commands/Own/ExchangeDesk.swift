@@ -20,13 +20,14 @@ struct ExchangeDesk: Sendable {
             "export", "Write words to a file, for a spreadsheet or for Anki",
             discussion: """
                 Writes the words of your grade and the grades below it, your own words among them; --all, --own, --belt, --category and --set choose \
-                others. Without a form it is CSV, to standard output; with --json, the words with the keys of terms.
+                others. Without a form it is CSV, for a pipe; with --json, the words with the keys of terms.
 
                 --anki writes a package that Anki opens (File, Import) if the name ends in .apkg, and notes in plain text otherwise. A word becomes a \
                 note with two cards, one for each direction. Importing it into Anki again updates the same notes. A package needs the program sqlite3.
                 """,
             examples: [
-                .init("export --own", "your own words, as CSV"), .init("export --csv - --belt 10k", "the words of one grade"),
+                .init("export --own --csv own.csv --replace", "your own words, as CSV"),
+                .init("export --csv - --belt 10k", "the words of one grade"),
                 .init("export --anki words.txt --set Grading", "one set, as notes in plain text", runs: false),
                 .init("export --anki words.apkg", "a package for Anki", runs: false),
             ],
@@ -46,7 +47,7 @@ struct ExchangeDesk: Sendable {
                 (!isOwn || $0.id.hasPrefix(OwnWord.prefix)) && (grade == nil || $0.grade == grade)
                     && (category == nil || $0.category == category) && rule?.opens($0.grade) != false
             }
-            let to = Destination(file.anki ?? file.csv, replacing: file.isReplacing)
+            let to = Destination(file.anki ?? file.csv, replacing: file.isReplacing, suggesting: "--csv words.csv")
             let bytes = try file.anki.map { try ankiBytes(terms, $0) } ?? ExchangeDesk.sheet(terms, isFile: to.isFile)
             return try to.taking(bytes, counted(terms.count, "word"), orList: terms, Term.fields)
         }

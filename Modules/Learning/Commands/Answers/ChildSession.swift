@@ -51,6 +51,15 @@ enum ChildSession {
             + inARow(figures.streak.current)
     }
 
+    /// What was read and begun so far; nothing of what was not.
+    static func lessons(read: Int, begun: Int) -> [Block] {
+        let said = [
+            read == 0 ? nil : "You have read \(counted(read, "page")).",
+            begun == 0 ? nil : "You know \(counted(begun, "partner exercise")).",
+        ].compactMap { $0 }
+        return said.isEmpty ? [] : [.paragraph(StyledText(said.joined(separator: " "), .good))]
+    }
+
     private static func inARow(_ days: Int) -> [Block] {
         days > 1 ? [.paragraph(StyledText("\(days) days in a row!", .accent))] : []
     }

@@ -37,13 +37,17 @@ struct StudyCard {
         ]
         let canStudy = statistics.cards.due + statistics.cards.new > 0
         // A small child holds no grading, and does not go on with that of somebody grown.
-        let left = practice.flatMap { $0.isOpen && !(flashcards.learner.isChild && $0.kind == .grading) ? $0 : nil }
+        let left = practice.flatMap { run in
+            let isOwn = run.kind != .grading && flashcards.learner.goesOn(with: run.items.count)
+            return run.isOpen && (isOwn || !flashcards.learner.isChild) ? run : nil
+        }
         let practise = patterns.isEmpty || left?.kind == .patterns ? nil : DueSort.movements.command
         return HomeCard.Content(
             blocks: flashcards.learner.isChild
                 ? ChildSession.today(statistics.practice, goal: goal)
                 : day(statistics, practice, study, patterns, goal: goal, belt: Milestones.belt(flashcards, statistics)),
-            head: Milestones.worn(flashcards), now: StudyCard.now(statistics.cards, left, study, patterns), members: members,
+            head: Milestones.worn(flashcards), now: StudyCard.now(statistics.cards, left, study, patterns, flashcards.learner),
+            members: members,
             next: [left?.command, canStudy ? "study" : left?.command == nil && practise == nil ? "stats" : nil, practise]
                 .compactMap { $0 })
     }
@@ -78,18 +82,29 @@ struct StudyCard {
 
     /// What was begun today goes on first, then what is due, what was left, and what is new.
     private static func now(
-        _ cards: Statistics.Cards, _ left: LoggedRun?, _ study: Run<CardExercise>?, _ patterns: [DueSubject]
+        _ cards: Statistics.Cards, _ left: LoggedRun?, _ study: Run<CardExercise>?, _ patterns: [DueSubject],
+        _ learner: Learner
     ) -> HomeCard.Step? {
-        if let study {
-            return .init("study", because: "resumes at card \(study.place + 1) of \(study.log.items.count)", rank: 10)
+        let isChild = learner.isChild
+        // What somebody grown has left is planned anew for a child.
+        if let study, !isChild || study.settings == study.settings.forChild {
+            let reason = isChild ? "let us go on!" : "resumes at card \(study.place + 1) of \(study.log.items.count)"
+            return .init("study", because: reason, rank: 10)
         }
-        if cards.due > 0 { return .init("study", because: "\(counted(cards.due, "card")) due, \(cards.new) new", rank: 20) }
+        if cards.due > 0 {
+            return .init(
+                "study", because: isChild ? "words wait for you" : "\(counted(cards.due, "card")) due, \(cards.new) new", rank: 20
+            )
+        }
         if let first = patterns.first {
             let reason = patterns.count == 1 ? "\(patterns.words) of \(first.name) due" : "\(patterns.words) due"
             return .init(DueSort.movements.command, because: reason, rank: 22)
         }
-        if let left, let command = left.command { return .init(command, because: "resumes where you stopped", rank: 30) }
-        return cards.new > 0 ? .init("study", because: counted(cards.new, "new card"), rank: 40) : nil
+        if let left, let command = left.command {
+            return .init(command, because: isChild ? "let us go on!" : "resumes where you stopped", rank: 30)
+        }
+        return cards.new > 0
+            ? .init("study", because: isChild ? "new words wait for you" : counted(cards.new, "new card"), rank: 40) : nil
     }
 }
 

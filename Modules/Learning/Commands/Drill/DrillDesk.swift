@@ -34,7 +34,11 @@ struct DrillDesk {
             guard let run = try left ?? drills.begin(questions: learner.items(questions ?? Drills.usual)) else {
                 return DrillDesk.nothing
             }
-            let said = left.map { [Block.paragraph(StyledText("Resuming where you stopped: \($0.remaining) to go.", .muted))] }
+            let said = left.map {
+                learner.isChild
+                    ? ChildSession.goingOn
+                    : [Block.paragraph(StyledText("Resuming where you stopped: \($0.remaining) to go.", .muted))]
+            }
             let face = LessonFace<DrillExercise>(
                 help: "drill",
                 belt: { task, _ in drills.bank.grade(of: task).map { BeltStripe.text(of: $0, in: drills.bank.belts) } ?? "" },

@@ -44,11 +44,16 @@ struct LessonsCard {
         let sparring = sets.own == 0 ? [] : [sets.begun < sets.own ? "sparring practice" : "sparring quiz"]
         let theory = read < pages.count ? ["theory read"] : ["theory quiz"]
         let now: HomeCard.Step =
-            due.counts.first.map { .init($0.sort.command, because: "\($0.sort.counted($0.count)) due", rank: 24) }
+            due.counts.first.map {
+                .init(
+                    $0.sort.command, because: lessons.learner.isChild ? "questions for you" : "\($0.sort.counted($0.count)) due",
+                    rank: 24)
+            }
             ?? mock.map { .init("grading mock", because: "resumes at \($0.place + 1) of \($0.items.count)", rank: 25) }
             ?? .init(theory[0], because: read < pages.count ? "new pages to read" : "questions on what you have read", rank: 50)
         return HomeCard.Content(
-            blocks: [.heading("Lessons"), .facts(facts)],
+            blocks: lessons.learner.isChild
+                ? ChildSession.lessons(read: read, begun: sets.begun) : [.heading("Lessons"), .facts(facts)],
             now: pages.isEmpty && mock == nil && due.isEmpty ? nil : now, members: members,
             next: mock != nil ? ["grading mock"] : due.isEmpty ? theory + sparring : due.counts.prefix(2).map(\.sort.command))
     }

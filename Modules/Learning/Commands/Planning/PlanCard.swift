@@ -32,7 +32,9 @@ struct PlanCard {
 
     private func left(_ training: Training) throws -> HomeCard.Step? {
         try training.unfinished().map {
-            HomeCard.Step("train", because: "resumes at \($0.place + 1) of \($0.items.count)", rank: 5)
+            HomeCard.Step(
+                "train", because: training.isForChild ? "let us go on!" : "resumes at \($0.place + 1) of \($0.items.count)",
+                rank: 5)
         }
     }
 

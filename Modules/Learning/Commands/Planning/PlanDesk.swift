@@ -68,7 +68,7 @@ struct PlanDesk {
                     .paragraph("No date is set."),
                     .paragraph(StyledText("\(example) sets one, and everything is planned towards it.", .muted)),
                 ],
-                next: ["grading mock"])
+                next: [planner.gradings.lessons.learner.isChild ? "train" : "grading mock"])
         }
         let title = book.title(of: planned.grade)
         let today = planner.gradings.lessons.log.today
@@ -82,6 +82,15 @@ struct PlanDesk {
         let outlook = try planner.outlook(of: planned)
         let report = PlanReport(planned, outlook)
         let sentence = "Set: the grading for \(title) is on \(planned.day.spelledOut)."
+        let set: [Block] = isNew ? [.paragraph(StyledText(sentence, .good)), .gap] : []
+        if planner.gradings.lessons.learner.isChild {
+            // How likely it is to pass, and what is weak, is for who helps the child: --json has it.
+            let head = "\(PlanWords.ahead(outlook, title))!"
+            return .one(
+                report, PlanFields.all,
+                blocks: set + [.heading(StyledText(head)), .paragraph(StyledText(PlanWords.childToday(outlook)))],
+                next: ["train"] + (isNew ? ["undo"] : []))
+        }
         return .one(
             report, PlanFields.all,
             blocks: (isNew

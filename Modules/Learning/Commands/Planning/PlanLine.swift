@@ -8,13 +8,14 @@ struct PlanLine {
     let planned: PlannedGrading
     private let title: String
     private let today: Day
-    private let isReached: Bool
+    private let isReached, isChild: Bool
 
     /// Nil where no grading is set.
     init?(_ planner: GradingPlanner) throws {
         guard let planned = try planner.planned() else { return nil }
         let lessons = planner.gradings.lessons
         (self.planned, title, today) = (planned, lessons.book.title(of: planned.grade), lessons.log.today)
+        isChild = lessons.learner.isChild
         isReached = planner.isReached(planned)
         outlook = isReached || planned.day < today ? nil : try planner.outlook(of: planned)
     }
@@ -22,6 +23,7 @@ struct PlanLine {
     /// `19 days to 8th keup: as things stand you would pass 62 times in 100, and 95 times in 100 if you keep the plan; today 6 new cards.`
     var text: String {
         guard let outlook else { return PlanWords.over(planned, title, today, isReached: isReached) }
+        if isChild { return "\(PlanWords.ahead(outlook, title))! \(PlanWords.childToday(outlook))" }
         let kept = outlook.daysLeft == 0 ? "" : ", and \(PlanWords.often(outlook.passingWithPlan)) if you keep the plan"
         let likely = "as things stand \(PlanWords.passes(outlook.passing.expected))\(kept)"
         let rest = PlanWords.amounts(outlook.plan.days.first?.amounts ?? [:])
@@ -68,6 +70,12 @@ enum PlanWords {
             amounts[part].flatMap { $0 > 0 ? counted($0, one(part)) : nil }
         }
         return parts.count < 2 ? parts.joined() : parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
+    }
+
+    /// What a small child is told of the day.
+    static func childToday(_ outlook: GradingOutlook) -> String {
+        let rest = amounts(outlook.plan.days.first?.amounts ?? [:])
+        return rest.isEmpty ? "Today you may repeat what you know." : "For today: \(rest)."
     }
 
     static func one(_ part: LearningPlan.Part) -> String {

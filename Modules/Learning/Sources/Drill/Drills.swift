@@ -113,7 +113,9 @@ public struct Drills: Sendable {
 
     /// Today's drill where it was left before its end, and is open nowhere else.
     public func unfinished() throws -> Run<DrillExercise>? {
-        guard let run = try log.unfinished(exercise), !run.isDone, log.isOpenElsewhere(run.log) != true else { return nil }
+        guard let run = try log.unfinished(exercise), !run.isDone, log.isOpenElsewhere(run.log) != true,
+            asked.learner.goesOn(with: Set(run.items.map(\.question.target)).count)
+        else { return nil }
         return log.day(of: run.log.startedAt) == log.today ? run : nil
     }
 

@@ -64,7 +64,7 @@ public struct Examiner: Sendable {
     /// The latest test of this sort, where it was left before its end. It goes on as it was planned, on whichever day.
     public func unfinished(_ sort: TestPlan.Sort) throws -> Run<TestExercise>? {
         guard let last = try log.latestRun(of: .tests, sort.rawValue), last.endedAt == nil else { return nil }
-        return try run(last)
+        return try run(last).flatMap { learner.goesOn(with: $0.exercise.plan.length) ? $0 : nil }
     }
 
     // MARK: - Beginning

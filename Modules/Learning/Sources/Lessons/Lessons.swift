@@ -56,9 +56,15 @@ public struct Lessons: Sendable {
         throw Failure(.nothingToPractise, "There is nothing to ask here.", advice: "Choose another set, page or belt.")
     }
 
-    /// The latest run of an activity when it was left before its end; with a subject only when it is about that.
+    /// Pages are read alike by everybody; of all else a small child has a few things, to be chosen.
+    private func isOwn(_ run: Run<LessonExercise>) -> Bool {
+        learner.goesOn(with: run.items.count) && !(learner.isChild && run.settings.isTyped)
+    }
+
+    /// The latest run of an activity when it was left before its end, of a small child one of its own; with a subject only when it is about that.
     public func unfinished(_ kind: PracticeKind, _ activity: String, subject: String? = nil) throws -> Run<LessonExercise>? {
-        let run = try log.unfinished(LessonExercise(kind, activity, book, spacing))
+        let left = try log.unfinished(LessonExercise(kind, activity, book, spacing))
+        let run = left.flatMap { activity == Lessons.reading || isOwn($0) ? $0 : nil }
         return subject == nil || run?.subject == subject ? run : nil
     }
 }

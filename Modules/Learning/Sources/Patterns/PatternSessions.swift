@@ -95,7 +95,7 @@ extension PatternTraining {
 
     /// Whether what was left is for this learner: a small child does not go on with what somebody grown began.
     private func isFit(_ left: Run<PatternRound>) -> Bool {
-        !learner.isChild || left.items.count <= Learner.childItems && left.settings.mode == .choice
+        learner.goesOn(with: left.items.count) && (!learner.isChild || left.settings.mode == .choice)
     }
 
     private func left<Kind: Exercise>(_ exercise: Kind, subject: String) throws -> Run<Kind>? {

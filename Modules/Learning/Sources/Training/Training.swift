@@ -35,11 +35,18 @@ public struct Training: Sendable {
     public func unfinished(running: Bool = false) throws -> Run<TrainingExercise>? {
         guard let last = try log.leftTraining(),
             let run = try log.run(last, of: exercise), !run.isDone,
-            (run.answers.last?.day ?? log.day(of: run.log.startedAt)) == log.today
+            (run.answers.last?.day ?? log.day(of: run.log.startedAt)) == log.today, isOwn(run)
         else { return nil }
         let lastAt = run.answers.last?.at ?? run.log.startedAt
         let isOpen = log.isOpenElsewhere(run.log) ?? (log.now.seconds(since: lastAt) < Flashcards.idleAfter)
         return running || !isOpen ? run : nil
+    }
+
+    /// A small child chooses, and does not go on with a training of somebody grown.
+    private func isOwn(_ run: Run<TrainingExercise>) -> Bool {
+        guard isForChild else { return true }
+        let isChosen = (run.settings.mode, run.settings.answering) == (.test, .choose)
+        return isChosen && lessons.learner.goesOn(with: Set(run.cardPart.items.map(\.card)).count)
     }
 
     /// How long the latest was to be; at first ten minutes.

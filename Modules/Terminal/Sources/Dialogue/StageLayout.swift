@@ -1,16 +1,17 @@
 import Kernel
 
-/// Lays a stage out on so many columns and rows, in the first of its forms that fits: with an edge and air, with an edge, without one, with nothing but a
-/// line that says where one is, and at last the bare words of the card, whose digits are a line of text.
+/// Lays a stage out on so many columns and rows, in the first of its forms that fits: with an edge and air, with an edge, without one, without a blank line
+/// below the header, without those of the card, with nothing but a line that says where one is, and at last the bare words of the card, whose digits are
+/// a line of text.
 struct StageLayout {
     /// Lines for the whole room above the keys, and where what is typed should begin.
     typealias Drawn = (lines: [[Glyph]], left: Int)
 
     private enum Form: CaseIterable {
-        case airy, close, bare, lean, words
+        case airy, close, bare, snug, flat, lean, words
 
         /// Whether lines are kept together, so that more of them fit.
-        var isTight: Bool { self == .lean || self == .words }
+        var isTight: Bool { self == .flat || self == .lean || self == .words }
     }
 
     /// Narrower than this there is no edge: it would take what the words need.
@@ -37,7 +38,8 @@ struct StageLayout {
         let hasEdge = stage.isFramed && (form == .airy || form == .close)
         let cardWidth = stage.isFramed ? min(width, StageLayout.widestCard) : width
         let left = (width - cardWidth) / 2
-        let head = form == .words || stage.title.text.isEmpty ? [] : form == .lean ? [place] : header + [[]]
+        let head =
+            form == .words || stage.title.text.isEmpty ? [] : form == .lean ? [place] : header + (form == .snug ? [] : [[]])
         let screen = { (width: Int, digits: Int) in
             Screen(width: width, palette: palette, unicode: unicode, digitRows: digits)
         }

@@ -45,6 +45,8 @@ public struct Output: Sendable {
     private var forPeople: Later<[Block]>
     /// What goes to standard output as it is: a file that was asked for. `--json` gives the content instead.
     public var file: [UInt8]?
+    /// How a file is named for what goes to standard output, `--to report.html`: asked for where that is a terminal.
+    var placing: String?
     /// A sentence on what was changed. With `--json` it goes to standard error.
     public var notice: String?
     /// Commands worth typing next, without the app's name: `study`.

@@ -84,6 +84,9 @@ struct Presenter {
 
     private func present(_ output: Output) throws {
         if let bytes = asItIs(output) {
+            if let placing = output.placing, options.form == .people, console.isOutputTerminal {
+                throw Failure.fileForScreen(bytes.count, placing)
+            }
             try console.isOutputTerminal
                 ? console.write(Sanitised.lines(String(decoding: bytes, as: UTF8.self)))
                 : console.write(bytes: bytes)
@@ -157,5 +160,16 @@ struct Presenter {
         case .one(let members): PlainText.lines(of: [members])
         case .none, .bytes: PlainText.lines(of: output.blocks)
         }
+    }
+}
+
+extension Failure {
+    /// Refuses to pour a file onto the screen that nobody sent there.
+    fileprivate static func fileForScreen(_ bytes: Int, _ placing: String) -> Failure {
+        let option = placing.prefix { $0 != " " }
+        return Failure(
+            .fileForScreen, "This is a file (\(ByteSize(bytes))), and nothing to read on a screen.",
+            advice: "Say where it goes: `\(placing)`. `\(option) -` shows it here all the same, and a pipe takes it.",
+            kind: .usage)
     }
 }

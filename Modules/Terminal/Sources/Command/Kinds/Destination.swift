@@ -5,9 +5,13 @@ public struct Destination: Sendable {
     private let file: OutputFile?
     private let standardOutput: OutputFile?
     private let isReplacing: Bool?
+    private let suggested: String?
 
     /// A file, or standard output without one; a file that is there is only replaced when told to. Nil where nobody can tell so.
-    public init(_ file: OutputFile?, replacing isReplacing: Bool? = nil) {
+    ///
+    /// - Parameter suggested: how a file is named, `--to report.html`, where what is written is nothing to read on a terminal.
+    public init(_ file: OutputFile?, replacing isReplacing: Bool? = nil, suggesting suggested: String? = nil) {
+        self.suggested = suggested
         self.file = file?.path == "-" ? nil : file
         standardOutput = file?.path == "-" ? file : nil
         self.isReplacing = isReplacing
@@ -22,7 +26,9 @@ public struct Destination: Sendable {
     /// - Throws: `Failure` of kind `cannotCreate`.
     public func taking(_ bytes: [UInt8], notice: (_ path: String?) throws -> String?) throws -> Output {
         try advising { try file?.write(bytes, replacing: isReplacing ?? false) }
-        return Output(content: file == nil ? .bytes(bytes) : .none, notice: try notice(file?.path))
+        var output = Output(content: file == nil ? .bytes(bytes) : .none, notice: try notice(file?.path))
+        if file == nil, standardOutput == nil { output.placing = suggested }
+        return output
     }
 
     /// The same, with the records that the bytes are made of: `--json` gives those.
@@ -33,7 +39,7 @@ public struct Destination: Sendable {
     ) throws -> Output {
         let written = try taking(bytes, what)
         var output = Output.list(records, fields, empty: "")
-        (output.blocks, output.notice) = ([], written.notice)
+        (output.blocks, output.notice, output.placing) = ([], written.notice, written.placing)
         if case .bytes(let bytes) = written.content { output.file = bytes }
         return output
     }
@@ -88,7 +94,11 @@ public struct Destination: Sendable {
 
 extension Parameter where Value == Destination {
     /// The file, however it is named, and `--replace`.
-    public static func destination(_ file: Parameter<OutputFile?>) -> Parameter {
-        .group(file, .flag("replace", "replace the file if it exists")) { Destination($0, replacing: $1) }
+    ///
+    /// - Parameter suggested: how a file is named, `--to report.html`, where what is written is nothing to read on a terminal.
+    public static func destination(_ file: Parameter<OutputFile?>, suggesting suggested: String? = nil) -> Parameter {
+        .group(file, .flag("replace", "replace the file if it exists")) {
+            Destination($0, replacing: $1, suggesting: suggested)
+        }
     }
 }
