@@ -23,7 +23,6 @@ public final class FolderBell: SyncBell {
     ///   - own: the device whose own parcels are no news to it.
     public init(_ path: String, besides own: String) { (self.path, self.own) = (path, own) }
 
-    /// Waits.
     public func waitForNews(atMost time: Duration) throws -> Bool {
         let end = ContinuousClock.now + time
         while !state.withLock({ $0.isCancelled }) {
@@ -35,7 +34,6 @@ public final class FolderBell: SyncBell {
         return false
     }
 
-    /// Ends it.
     public func cancel() { state.withLock { $0.isCancelled = true } }
 
     private func hasNews() throws -> Bool {

@@ -11,7 +11,6 @@ public final class PostgresBell: SyncBell {
 
     fileprivate init(_ session: SyncSession, besides own: String) { (self.session, self.own) = (session, own) }
 
-    /// Waits.
     public func waitForNews(atMost time: Duration) throws -> Bool {
         let end = ContinuousClock.now + time
         while !isCancelled {
@@ -27,7 +26,6 @@ public final class PostgresBell: SyncBell {
         return false
     }
 
-    /// Ends it.
     public func cancel() { state.withLock { $0.isCancelled = true } }
 
     private var isCancelled: Bool { state.withLock { $0.isCancelled } }
