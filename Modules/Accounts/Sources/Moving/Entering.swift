@@ -95,7 +95,7 @@ extension Accounts {
     /// - Throws: `Failure` of a place that has a door: its pass is a new one each time.
     public func key(of account: Account) throws -> String? {
         let transport = try places.open(account.place, account.secret, false).transport
-        return try text(account, pass: account.place.isServer ? transport.newPass() : nil)
+        return try text(account, pass: account.place.isServer ? transport.anotherPass() : nil)
     }
 
     private func text(_ account: Account, pass: String?) throws -> String? {

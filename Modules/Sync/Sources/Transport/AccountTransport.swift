@@ -15,12 +15,12 @@ public protocol AccountTransport: SyncTransport {
 
     /// Lets this device in.
     ///
-    /// - Parameter pass: what `begin` gave, or `newPass` later; nil where there is no door.
+    /// - Parameter pass: what `begin` gave, or `anotherPass` later; nil where there is no door.
     /// - Throws: as `join`.
     func admit(to account: String, pass: String?) throws
 
     /// Another pass in the place of the last one; nil where there is no door.
-    func newPass() throws -> String?
+    func anotherPass() throws -> String?
 
     /// Shuts a device out, where there is a door.
     func shutOut(_ device: String) throws
@@ -43,7 +43,7 @@ extension AccountTransport {
     public func admit(to account: String, pass: String?) throws { try join(account) }
 
     /// There is no door.
-    public func newPass() throws -> String? { nil }
+    public func anotherPass() throws -> String? { nil }
 
     /// There is no door.
     public func shutOut(_ device: String) throws {}
