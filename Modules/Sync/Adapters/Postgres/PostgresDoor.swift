@@ -12,7 +12,7 @@ extension PostgresTransport: AccountTransport {
     public func admit(to account: String, pass: String?) throws { _ = try enter(account, pass: pass) }
 
     /// As `renewPass`.
-    public func anotherPass() throws -> String? { try reanotherPass() }
+    public func anotherPass() throws -> String? { try renewPass() }
 
     /// As `remove`.
     public func shutOut(_ device: String) throws { _ = try remove(device) }
