@@ -79,7 +79,7 @@ let apps = [
 let measured = [
     "Community", "CommunityAdapters", "Content", "ContentAdapters", "Diary", "FeedbackCOIN", "Focus", "Footwork", "Kernel",
     "Learning", "LearningContract", "Pictures", "Postgres", "PostgresStore", "Practice", "Profiles", "Search", "SearchAdapters",
-    "SQLiteStore", "Storage",
+    "SQLiteStore", "Storage", "Sync", "SyncAdapters",
 ]
 
 // A page of wiring below each entry point sees what it names, and no other feature is linked.

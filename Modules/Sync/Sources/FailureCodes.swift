@@ -7,6 +7,12 @@ extension Failure.Code {
     public static var syncForeignPlace: Self { Self() }
     /// Other bytes stand in a stream where these belong: somebody else writes under the name of this device.
     public static var syncStreamTaken: Self { Self() }
+    /// Another program syncs the same store just now.
+    public static var syncBusy: Self { .ofMachine() }
+    /// This device was removed from its account.
+    public static var syncRemoved: Self { Self() }
+    /// A device that the account does not have.
+    public static var syncNoSuchDevice: Self { Self() }
     /// Bytes of another device that are no batch, card or snapshot.
     public static var syncUnreadable: Self { Self() }
     /// Bytes of a newer version of this program.
