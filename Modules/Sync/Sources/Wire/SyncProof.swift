@@ -66,7 +66,7 @@ public struct SyncComparison: Hashable, Sendable {
 
     /// Where two devices differ.
     public struct Difference: Hashable, Sendable {
-        /// In which collection.
+        /// Where: both have it, and not alike.
         public let collection: String
         /// Records that are here and not there, there and not here, and in another version; some of them, where there are many.
         public var onlyHere: [RecordAddress] = []
