@@ -154,6 +154,7 @@ final class ReplicaTests: XCTestCase {
             faulty[number % 2].belong(to: try one.replica.device())
             do { try one.replica.round() } catch { failed += 1 }
         }
+        print("rounds at one fault in ten calls: \(400 - failed) of 400 succeed")
         XCTAssertLessThan(failed, 4)
         for one in faulty { one.isFaulty = false }
         for _ in 0..<3 { for one in devices { try one.replica.round() } }

@@ -85,6 +85,7 @@ enum Benchmarks {
         ("sqlite", { try SQLiteBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
         ("start", { try StartBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
         ("store", { try StoreBenchmark(directory: $0.directory, rounds: $0.rounds).run() }),
+        ("sync", { try SyncBenchmark(directory: $0.directory, rounds: $0.rounds).run() }),
         ("syncpostgres", { try SyncPostgresBenchmark(directory: $0.directory, rounds: $0.rounds).run() }),
         ("tenants", { try TenantsBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
         ("tests", { try TestsBenchmark(rounds: $0.rounds).run() }),

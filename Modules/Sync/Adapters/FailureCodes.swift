@@ -1,8 +1,6 @@
 import Kernel
 
 extension Failure.Code {
-    /// A device of an account that is not there.
-    public static var syncNoSuchDevice: Self { Self() }
     /// A pass that opens no door: mistyped, or a device was removed since.
     public static var syncPassRefused: Self { Self() }
     /// The file of a device's login, which cannot be read or written.

@@ -97,7 +97,7 @@ public struct FolderTransport: AccountTransport {
         guard parcel.device.isDeviceName else { throw Failure.streamTaken(parcel) }
         let name = SegmentName(parcel)
         try reaching {
-            let folder = try Folder.open(path, ["devices", parcel.device], making: true)
+            let folder = try make("devices", parcel.device)
             if let other = try segments(folder).first(where: name.meets) {
                 guard other == name else { throw Failure.streamTaken(parcel) }
                 // One that is not whole was ours: nobody else writes here, and whoever does is noticed by the next parcel.
@@ -156,7 +156,7 @@ public struct FolderTransport: AccountTransport {
 
     public func publish(_ card: [UInt8], of device: String) throws {
         try reaching {
-            let folder = try Folder.open(path, ["devices", device], making: true)
+            let folder = try make("devices", device)
             try folder.keep(SegmentText.write(card, called: "\(device)/card.jsonl"), named: "card.jsonl", replacing: true)
         }
     }
@@ -179,7 +179,7 @@ public struct FolderTransport: AccountTransport {
 
     public func offer(_ snapshot: SnapshotParcel) throws {
         try reaching {
-            let folder = try Folder.open(path, ["snapshots"], making: true)
+            let folder = try make("snapshots")
             let others = try snapshots(folder).map { ($0, reach(of: $0, in: folder)) }
             if others.contains(where: { $0.1.map { snapshot.isHeld(by: .init(through: $0, bytes: [])) } ?? false }) { return }
             let bytes = try Array(JSONEncoder.plain.encode(snapshot.through)) + [UInt8(ascii: "\n")] + snapshot.bytes
@@ -243,6 +243,13 @@ public struct FolderTransport: AccountTransport {
         do { return try Folder.open(path, names[...], making: false) } catch FileTrouble.missing, FileTrouble.notAFolder {
             return nil
         }
+    }
+
+    /// A folder below, made where it is not there, in a place that is: one that has gone in the middle of a round is not made anew, nor is a mount
+    /// point filled.
+    private func make(_ names: String...) throws -> Folder {
+        guard try Folder.open(path, [], making: false).facts(of: "account.json") != nil else { throw FileTrouble.missing }
+        return try Folder.open(path, names[...], making: true)
     }
 
     private func reaching<Value>(_ body: () throws -> Value) throws -> Value {

@@ -7,8 +7,12 @@ extension Failure.Code {
     public static var syncForeignPlace: Self { Self() }
     /// Other bytes stand in a stream where these belong: somebody else writes under the name of this device.
     public static var syncStreamTaken: Self { Self() }
-    /// Another device of the account has removed this one.
+    /// Another program syncs the same store just now.
+    public static var syncBusy: Self { .ofMachine() }
+    /// This device was removed from its account.
     public static var syncRemoved: Self { Self() }
+    /// A device that the account does not have.
+    public static var syncNoSuchDevice: Self { Self() }
     /// The account was deleted.
     public static var syncAccountGone: Self { Self() }
     /// A login that belongs to no account in a database: it never came in, or was removed, or the account is gone.

@@ -138,7 +138,7 @@ extension Accounts {
             account = try change { ($0.move.copy, $0.move.step) = (copy, .copied) }
         }
         let replica = try replica()
-        var arrival = Arrival(account: account, device: try replica.introduce())
+        var arrival = Arrival(account: account, device: try replica.name())
         guard account.move.step == .copied else { return arrival }
         do {
             _ = try active()

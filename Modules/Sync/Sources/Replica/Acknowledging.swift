@@ -3,32 +3,49 @@ import Kernel
 extension Replica {
     /// Says how far this device is, if that is news or a day has passed, and asks what all have seen.
     ///
+    /// - Parameter others: as they were when the round began: whatever a card says stays true.
     /// - Returns: the cards of all that are waited for, this one's last; nil where one of them has said nothing yet.
-    func acknowledge() throws -> [DeviceCard]? {
+    func acknowledge(_ others: [Other], in round: inout Round) throws -> [DeviceCard]? {
         var state = try state()
         let isWhole = state.position.address == nil && state.again == nil
-        let card = DeviceCard(
-            device: state.device, title: settings.title, last: state.last,
-            reached: isWhole ? state.reached : state.card?.reached ?? .zero, seen: state.seen, at: now())
-        let others = try others(but: card.device)
+        let card = card(of: state, reached: isWhole ? state.reached : state.card?.reached ?? .zero)
         let isOld = state.card.map { abs(card.at.milliseconds - $0.at.milliseconds) > Replica.day } ?? true
         if isOld || state.card.map({ !$0.says(card) }) ?? true {
-            let bytes = try seal.seal(card.bytes())
-            // First it is ours, then it lies there: else a crash between both would look like somebody else's.
-            state = try change { state in
-                guard state.device == card.device else { return }
-                state.listen(to: others.compactMap(\.card), at: card.at)
-                state.cards = Array((state.cards + [bytes.syncChecksum]).suffix(2))
-                state.card = card
-            }
-            try patiently { try transport.publish(bytes, of: card.device) }
+            try publish(card, hearing: others, in: &round)
+            state = try self.state()
         }
-        let awaited = others.filter { state.silent[$0.device]?.isTooLong != true }
+        let awaited = others.filter { state.silent[$0.device]?.isTooLong != true && !state.removed.contains($0.device) }
         guard awaited.allSatisfy({ $0.card != nil }) else { return nil }
         let cards = awaited.compactMap(\.card) + [card]
         let floor = seenByAll(cards)
-        if let floor, floor > state.seenByAll ?? .zero { try change { $0.seenByAll = max(floor, $0.seenByAll ?? .zero) } }
+        if let floor, floor > state.seenByAll ?? .zero { try write(&round) { state, _ in state.seenByAll = floor } }
         return cards
+    }
+
+    /// Says that this device is there, before it takes in anything: nobody lets go of what it may have then.
+    func introduce(in round: inout Round) throws {
+        let state = try state()
+        try publish(card(of: state, reached: state.card?.reached ?? .zero), in: &round)
+    }
+
+    private func card(of state: SyncState, reached: HybridTime) -> DeviceCard {
+        DeviceCard(
+            device: state.device, title: settings.title, last: state.last, reached: reached, seen: state.seen, at: now(),
+            removed: state.removed.isEmpty ? nil : state.removed.sorted())
+    }
+
+    /// Lays a card in the place of the last one.
+    ///
+    /// - Parameter others: those whose silence is to be counted.
+    func publish(_ card: DeviceCard, hearing others: [Other]? = nil, in round: inout Round) throws {
+        let bytes = try seal.seal(card.bytes())
+        // First it is ours, then it lies there: else a crash between both would look like somebody else's.
+        try write(&round) { state, _ in
+            if let others { state.listen(to: others, at: card.at) }
+            state.cards = Array((state.cards + [bytes.syncChecksum]).suffix(16))
+            state.card = card
+        }
+        try patiently { try transport.publish(bytes, of: card.device) }
     }
 
     static let day: Int64 = 86_400_000
@@ -43,14 +60,23 @@ extension Replica {
         return cards.map(\.reached).min()
     }
 
-    private func others(but own: String) throws -> [(device: String, card: DeviceCard?)] {
+    /// Another device, and its card where it can be read.
+    struct Other {
+        let device: String
+        let card: DeviceCard?
+    }
+
+    /// Whoever is there, and whoever once was: a listing may be old, and who is not in it is waited for all the same.
+    func others() throws -> [Other] {
+        let state = try state()
         let before = try heard()
         var heard = before
-        let found = try patiently { try transport.devices() }.filter { $0 != own }.map { device in
-            let bytes = try patiently { try transport.card(of: device) }
+        let there = Set(try patiently { try transport.devices() })
+        let found = try there.union(state.silent.keys).subtracting([state.device]).sorted().map { device in
+            let bytes = there.contains(device) ? try patiently { try transport.card(of: device) } : nil
             do {
-                return (device, try bytes.map { try heard.card($0, of: device, by: seal) })
-            } catch let failure as Failure where failure.isOfWhatCame { return (device, nil) }
+                return Other(device: device, card: try bytes.map { try heard.card($0, of: device, by: seal) })
+            } catch let failure as Failure where failure.isOfWhatCame { return Other(device: device, card: nil) }
         }
         // What lies open costs nothing to be read again.
         if heard != before, !(seal is Unsealed) { try store.write { try $0.put(heard) } }
@@ -78,15 +104,18 @@ extension Replica {
 
 extension SyncState {
     /// Counts for how long the others have been silent. A leap of the clock, or a long absence of our own, counts for a month at most.
-    fileprivate mutating func listen(to cards: [DeviceCard], at now: Instant) {
+    fileprivate mutating func listen(to others: [Replica.Other], at now: Instant) {
         let passed = card.map { min(max(0, now.milliseconds - $0.at.milliseconds), 30 * Replica.day) } ?? 0
         age += passed
         var heard: [String: Silence] = [:]
-        for card in cards {
-            var silence = silent[card.device] ?? Silence(since: card.at)
-            silence = silence.since == card.at ? silence : Silence(since: card.at)
-            if silent[card.device]?.since == card.at { silence.milliseconds += passed }
-            heard[card.device] = silence
+        for other in others where !removed.contains(other.device) {
+            var silence = silent[other.device]
+            if let at = other.card?.at, silence?.since != at {
+                silence = Silence(since: at)
+            } else {
+                silence?.milliseconds += passed
+            }
+            if let silence { heard[other.device] = silence }
         }
         silent = heard
     }

@@ -8,10 +8,12 @@ struct Merge {
     let state: SyncState
     /// Whose stream the records come from.
     var from: String
-    /// How far that device had taken in our stream.
-    var seenOfOurs: Int
+    /// How far that device had taken in our streams.
+    var seenOfOurs: [String: Int]
     /// Whether the records are those of a snapshot: what stands here may well be what follows them.
     var isSnapshot = false
+    /// All that comes with the records, of which they may be a part; only them, unless more is said.
+    var coming: Coming?
     /// Versions that are known to be in somebody's stream, however late they are.
     private let known: Set<Replica.Round.Version>
     /// What this round has made before.
@@ -27,7 +29,7 @@ struct Merge {
     private var sent: SentBatches?
 
     init(
-        _ replica: Replica, _ state: SyncState, from: String, seenOfOurs: Int, in round: Replica.Round
+        _ replica: Replica, _ state: SyncState, from: String, seenOfOurs: [String: Int], in round: Replica.Round
     ) {
         (self.replica, self.state, self.from, self.seenOfOurs) = (replica, state, from, seenOfOurs)
         (known, madeBefore) = (round.known, round.made)
@@ -36,26 +38,30 @@ struct Merge {
     /// Takes in records, in their order.
     mutating func take(_ records: [StoredRecord], in transaction: borrowing Transaction) throws {
         let below = transaction.below
-        let latest = replica.now().milliseconds + Quarantined.leeway
+        if coming == nil { coming = Coming(records) }
         var standing: [RecordAddress: StoredRecord] = [:]
         for record in try below.records(at: records.map(\.address)) { if let record { standing[record.address] = record } }
         var simple: [StoredRecord] = []
         for record in records where !OwnCollections.names.contains(record.address.collection) {
-            if record.stamp.time.milliseconds > latest {
+            if isAhead(record) {
                 try quarantine(record, in: transaction)
             } else if let version = try decide(record, against: standing[record.address], in: transaction) {
-                note(version, in: &standing)
-                if version.isLive, version.entries.contains(where: { $0.unique && $0.key != nil }) {
+                if version.hasKeys {
                     // One by one, as each may take a key from another.
                     try below.put(simple, reindex: replica.reindex)
                     simple = []
-                    for tombstone in try claim(version, in: transaction) { note(tombstone, in: &standing) }
+                    for one in try claim(version, in: transaction) { note(one, in: &standing) }
                 } else {
+                    note(version, in: &standing)
                     simple.append(version)
                 }
             }
         }
         try below.put(simple, reindex: replica.reindex)
+    }
+
+    private func isAhead(_ record: StoredRecord) -> Bool {
+        record.stamp.time.milliseconds > replica.now().milliseconds + Quarantined.leeway
     }
 
     private mutating func note(_ put: StoredRecord, in standing: inout [RecordAddress: StoredRecord]) {
@@ -68,7 +74,6 @@ struct Merge {
         try transaction.put(MergeMark(id: MergeMark.id(state.merges), made: made.sorted { $0.isBefore($1) }))
         state.merges += 1
         state.keeping.formUnion(keeping)
-        try transaction.put(state)
     }
 
     /// - Returns: the version that takes the place of what stands there; nil where that stays.
@@ -79,12 +84,21 @@ struct Merge {
         guard record.stamp != stands.stamp || record.payload != stands.payload else { return nil }
         guard replica.order(record, stands) else {
             let isMadeHere = made.contains(record.address) || madeBefore.contains(record.address)
+            if record.isLive, !stands.isLive {
+                // Who has let go of the deletion has taken that for a new record: he is told of it once more.
+                try transaction.below.put(stands)
+                made.insert(stands.address)
+            }
             if isSnapshot, !isMadeHere, try !isUnknownThere(stands, in: transaction) { return nil }
             // It comes for the first time, and what its writer had seen came before it: whoever wrote what stands here did not know it.
             try keep(record, losingTo: stands, .init(of: stands), in: transaction)
             return nil
         }
-        let isUnknown = try isUnknownThere(stands, in: transaction)
+        // Who made a snapshot had seen what it goes through; whether the writer of what stands in it had, only what all have seen tells.
+        let isLate =
+            isSnapshot && state.isOurs(stands.stamp, of: transaction.below.device)
+            && stands.stamp.time > state.seenByAll ?? .zero
+        let isUnknown = try isUnknownThere(stands, in: transaction) || isLate
         if isUnknown { try keep(stands, losingTo: record, .init(of: record), in: transaction) }
         // What was sent before may reach somebody who has let go of the deletion: he is told of it behind it.
         if isUnknown, !record.isLive, stands.isLive { made.insert(record.address) }
@@ -99,7 +113,7 @@ struct Merge {
         if stands.stamp.time == state.reached, let address = state.position.address, address.isBefore(stands.address) {
             return true
         }
-        guard stands.stamp.device == transaction.below.device else { return false }
+        guard state.isOurs(stands.stamp, of: transaction.below.device) else { return false }
         let sent = try self.sent ?? SentBatches.all(in: transaction)
         self.sent = sent
         return sent.isUnknown(stands.stamp, seen: seenOfOurs)
@@ -107,11 +121,31 @@ struct Merge {
 
     // MARK: - Keys
 
-    /// Puts a live version, whose keys may be held by others. Of two records with one key the one with the lesser identifier keeps it, which
-    /// was made first: that stays so however both are edited meanwhile, so every device decides alike, whenever it meets them.
+    /// Puts a live version, whose keys may be held by others, and whatever must move for it.
     ///
-    /// - Returns: tombstones that this put.
+    /// - Returns: all that this put.
     private mutating func claim(_ record: StoredRecord, in transaction: borrowing Transaction) throws -> [StoredRecord] {
+        var (due, done): ([StoredRecord], [StoredRecord]) = ([record], [])
+        while let next = due.popLast() {
+            // Its own old keys go first, so that two may exchange theirs.
+            if try transaction.below.record(at: next.address)?.isLive == true { try transaction.below.put(next.tombstone) }
+            let gone = try release(next, for: &due, in: transaction)
+            done += gone
+            if gone.last?.address == next.address { continue }
+            if next.isLive { try transaction.below.put(next, reindex: replica.reindex) } else { try transaction.below.put(next) }
+            done.append(next)
+        }
+        return done
+    }
+
+    /// Takes the keys of a version from whoever holds them. One that comes with it in another version has moved on where both come from: it makes room
+    /// until that is put. Else, of two records with one key the one with the lesser identifier keeps it, which was made first: that stays so
+    /// however both are edited meanwhile, so every device decides alike, whenever it meets them.
+    ///
+    /// - Returns: tombstones that this put; the record's own last, where it has to give way.
+    private mutating func release(
+        _ record: StoredRecord, for due: inout [StoredRecord], in transaction: borrowing Transaction
+    ) throws -> [StoredRecord] {
         let below = transaction.below
         var gone: [StoredRecord] = []
         for entry in record.entries where entry.unique {
@@ -120,16 +154,21 @@ struct Merge {
                 partition: record.address.partition, collection: record.address.collection, index: entry.name, lower: key,
                 upper: key.successor, reindex: replica.reindex)
             for holder in try below.page(scan) where holder.address.id != record.address.id {
+                if let next = coming?.version(at: holder.address), !isAhead(next), replica.order(next, holder),
+                    let version = try decide(next, against: holder, in: transaction)
+                {
+                    try below.put(version.tombstone)
+                    due.append(version)
+                    continue
+                }
                 let (stays, goes) = holder.address.isBefore(record.address) ? (holder, record) : (record, holder)
                 try keep(goes, losingTo: stays, .sameKey, in: transaction)
-                let tombstone = goes.tombstone
-                try below.put(tombstone)
+                try below.put(goes.tombstone)
                 made.insert(goes.address)
-                gone.append(tombstone)
+                gone.append(goes.tombstone)
                 if goes.address == record.address { return gone }
             }
         }
-        try below.put(record, reindex: replica.reindex)
         return gone
     }
 
@@ -170,7 +209,19 @@ extension Recovered.Cause {
     fileprivate init(of winner: StoredRecord) { self = winner.isLive ? .edited : .deleted }
 }
 
+/// What comes together: a batch, or a snapshot. Asked for only where a key is held by somebody.
+final class Coming {
+    private let records: [StoredRecord]
+    private lazy var versions = Dictionary(records.map { ($0.address, $0) }, uniquingKeysWith: { _, last in last })
+
+    init(_ records: [StoredRecord]) { self.records = records }
+
+    func version(at address: RecordAddress) -> StoredRecord? { versions[address] }
+}
+
 extension StoredRecord {
+    fileprivate var hasKeys: Bool { isLive && entries.contains { $0.unique && $0.key != nil } }
+
     /// The deletion of exactly this version: the same wherever it is made.
     var tombstone: StoredRecord {
         StoredRecord(

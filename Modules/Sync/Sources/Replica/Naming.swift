@@ -4,8 +4,9 @@ extension Replica {
     /// Notices that somebody else has this device's name, because one of both was copied or restored, and takes another one. What was numbered and
     /// is nobody's stream yet goes along; what the other one has written is read like anybody's.
     ///
-    /// - Returns: the state with the name that is this device's now.
-    func takeNameBack(_ state: SyncState, in round: inout Round) throws -> SyncState {
+    /// - Returns: whether a card of this device lies in the place.
+    func takeNameBack(in round: inout Round) throws -> Bool {
+        let state = try state()
         let latest = try patiently { try transport.latest(of: state.device) }
         let card = try patiently { try transport.card(of: state.device) }
         let isOurCard = card.map { state.cards.contains($0.syncChecksum) } ?? true
@@ -14,28 +15,25 @@ extension Replica {
             // Before the last batch has arrived the one before it stands there.
             isOurStream = latest.last < state.last || latest.last == state.last && latest.checksum == state.outgoing?.checksum
         }
-        guard !isOurCard || !isOurStream else { return state }
-        try rename(state, found: latest)
-        let renamed = try self.state()
-        round.report.renamed = renamed.device
-        return renamed
+        guard !isOurCard || !isOurStream else { return card != nil }
+        try rename(state, found: latest, in: &round)
+        round.report.renamed = try self.state().device
+        return false
     }
 
-    private func rename(_ old: SyncState, found latest: StreamMark?) throws {
+    func rename(_ old: SyncState, found latest: StreamMark?, in round: inout Round) throws {
         let name = ids.next(SyncState.self).rawValue
         var unsent = try numberedForNobody(old, latest)
         let first = unsent?.head.first ?? old.last + 1
         unsent?.head = .init(device: name, first: 1, seen: old.seen)
         let sealed = try unsent.map { try seal.seal($0.bytes()) }
-        try store.write { transaction in
-            guard var state = try transaction.record(SyncState.only), state.device == old.device, state.last == old.last else {
-                return
-            }
+        try write(&round) { state, transaction in
+            state.former = Array((state.former + [old.device]).suffix(8))
             state.cursor[old.device] = .init(last: first - 1)
             (state.device, state.last, state.outgoing, state.takesInFirst) = (name, 0, nil, true)
             (state.told, state.cards, state.card) = ([:], [], nil)
             var sent = try SentBatches.all(in: transaction)
-            sent.keepLast(as: unsent?.last)
+            sent.moveLast(to: name, as: unsent?.last)
             try transaction.put(sent)
             if let unsent, let sealed {
                 state.last = unsent.last
@@ -44,7 +42,6 @@ extension Replica {
                     first: 1, checksum: sealed.syncChecksum,
                     pieces: try KeptBytes.put(sealed, as: "outgoing", in: transaction))
             }
-            try transaction.put(state)
         }
     }
 

@@ -17,8 +17,7 @@ extension Replica {
     /// Reads the feed behind the state's position.
     func pending(_ state: SyncState) throws -> Pending {
         let (stamp, engine) = try store.read { transaction in
-            let place = RecordAddress(partition: .common, collection: SyncState.collection.name, id: SyncState.only.rawValue)
-            return (try transaction.below.record(at: place)?.stamp, transaction.below.device)
+            (try transaction.below.record(at: SyncState.place)?.stamp, transaction.below.device)
         }
         // The state was last written behind what it speaks of. Where the feed does not have it there it is another feed: that of a copy.
         let added = settings.collections.subtracting(state.travelling)
@@ -57,9 +56,17 @@ extension Replica {
         for (mark, made) in zip(marks, made) { merged[mark.sequence, default: []].formUnion(made?.made ?? []) }
         for change in all where !OwnCollections.names.contains(change.address.collection) {
             guard state.position.isBefore(change), lasting[change.address] == change else { continue }
-            let isTheirs = merged[change.sequence].map { !$0.contains(change.address) } ?? false
-            if !isTheirs, leaves(change, state.again) { pending.changes.append(change) } else { pending.passesOver = true }
+            let made = merged[change.sequence]
+            let isMade = made?.contains(change.address) ?? false
+            // What came of the others' here has a time of theirs, and leaves though it is old.
+            if isMade || made == nil, leaves(change, isMade ? nil : state.again) {
+                pending.changes.append(change)
+            } else {
+                pending.passesOver = true
+            }
         }
+        // A long way through what is only ours is not gone again in every round.
+        if all.count > 64 { pending.passesOver = true }
         pending.changes.sort { one, other in
             one.sequence != other.sequence ? one.sequence < other.sequence : one.address.isBefore(other.address)
         }

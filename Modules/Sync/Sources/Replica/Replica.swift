@@ -86,7 +86,13 @@ public struct Replica: Sendable {
     public func round() throws -> SyncReport {
         var round = Round(known: [])
         try patiently { try transport.join(settings.account) }
-        let state = try takeNameBack(begin(), in: &round)
+        try begin(&round)
+        let isKnown = try takeNameBack(in: &round)
+        let others = try others()
+        // Who takes something in is known to the others first: what he has, nobody lets go of behind his back.
+        try heed(others, in: &round)
+        if !isKnown { try introduce(in: &round) }
+        let state = try state()
         try letComeOfAge(state.keeping, in: &round)
         // Whoever was copied, or has just joined, first learns what there is: else he might bring back what everybody has let go of.
         var obstacle: (any Error)?
@@ -98,13 +104,14 @@ public struct Replica: Sendable {
         if let obstacle { throw obstacle }
         if state.takesInFirst {
             guard round.report.troubles.isEmpty, round.gaps.isEmpty else { return round.report }
-            try change { $0.takesInFirst = false }
+            try write(&round) { state, _ in state.takesInFirst = false }
             try sendAll(in: &round)
         } else if made {
             try sendAll(in: &round)
         }
-        let cards = try acknowledge()
-        if round.report.troubles.isEmpty, round.gaps.isEmpty { try collect(cards) }
+        let cards = try acknowledge(others, in: &round)
+        try prove(beside: others, in: &round)
+        if round.report.troubles.isEmpty, round.gaps.isEmpty { try collect(cards, others) }
         try forgetOld()
         return round.report
     }
@@ -112,6 +119,8 @@ public struct Replica: Sendable {
     /// What one round remembers.
     struct Round {
         var report = SyncReport()
+        /// The state as this round has left it. Where another stands, another round is at it, and this one gives way.
+        var turn: Stamp?
         /// Versions that were taken in since the feed was last in batches, so that nobody takes them for written here.
         var known: Set<Version>
         /// What came of it here, and the others must be told.
@@ -128,18 +137,22 @@ public struct Replica: Sendable {
     // MARK: - State
 
     /// - Throws: `syncOtherAccount`.
-    func begin() throws -> SyncState {
-        if let state = try store.read({ try $0.record(SyncState.only) }) {
+    func begin(_ round: inout Round) throws {
+        let known = try store.read { transaction in
+            (try transaction.record(SyncState.only), try transaction.below.record(at: SyncState.place)?.stamp)
+        }
+        if let state = known.0 {
             guard state.account == settings.account else { throw Failure.otherAccount }
-            return state
+            return round.turn = known.1
         }
         let device = ids.next(SyncState.self).rawValue
-        return try store.write { transaction in
-            if let state = try transaction.record(SyncState.only) { return state }
-            let state = SyncState(
-                account: settings.account, device: device, engine: transaction.below.device, travelling: settings.collections)
-            try transaction.put(state)
-            return state
+        round.turn = try store.write { transaction in
+            guard try transaction.record(SyncState.only) == nil else { throw Failure.busy }
+            try transaction.put(
+                SyncState(
+                    account: settings.account, device: device, engine: transaction.below.device, travelling: settings.collections)
+            )
+            return try transaction.below.record(at: SyncState.place)?.stamp
         }
     }
 
@@ -150,14 +163,24 @@ public struct Replica: Sendable {
         }
     }
 
+    /// Changes the state and what belongs to it in one step.
+    ///
+    /// - Throws: `syncBusy` where the state is another than this round left it: another round of this store is at it, and goes on. Nothing was
+    ///   changed then.
     @discardableResult
-    func change(_ body: (inout SyncState) throws -> Void) throws -> SyncState {
-        try store.write { transaction in
+    func write<Value>(
+        _ round: inout Round, _ body: (inout SyncState, borrowing Transaction) throws -> Value
+    ) throws -> Value {
+        let turn = round.turn
+        let (value, next) = try store.write { transaction in
+            guard try transaction.below.record(at: SyncState.place)?.stamp == turn else { throw Failure.busy }
             guard var state = try transaction.record(SyncState.only) else { throw Failure.notBegun }
-            try body(&state)
+            let value = try body(&state, transaction)
             try transaction.put(state)
-            return state
+            return (value, try transaction.below.record(at: SyncState.place)?.stamp)
         }
+        round.turn = next
+        return value
     }
 
     /// Asks the transport, and once more where that may help.
@@ -175,6 +198,12 @@ public struct Replica: Sendable {
 }
 
 extension Failure {
+    static var busy: Failure {
+        Failure(
+            .syncBusy, "Another program syncs this device just now.", advice: "Wait until it is done; nothing is lost.",
+            kind: .temporary)
+    }
+
     static var notBegun: Failure {
         Failure(
             .syncPlaceAway, "This device has not met the others yet.", advice: "Let it sync once.", kind: .temporary)

@@ -11,11 +11,7 @@ extension Replica {
             let isLast = taken == pending.changes.count
             let isNothing = records.isEmpty && isLast && !pending.passesOver && !pending.isAnew && state.again == nil
             if isNothing && state.travelling == settings.collections { return }
-            guard try number(records, taken, of: pending, isLast: isLast, behind: state) else {
-                // Another process has sent or taken in something meanwhile.
-                pending = try self.pending(self.state())
-                continue
-            }
+            try number(records, taken, of: pending, isLast: isLast, behind: state, in: &round)
             if !records.isEmpty { try deliver() }
             round.report.sent += records.count
             if isLast { break }
@@ -46,19 +42,17 @@ extension Replica {
     }
 
     /// Keeps a batch with its numbers, and moves on in the feed, in one step.
-    ///
-    /// - Returns: whether the state was still the one that is given.
     private func number(
-        _ records: [StoredRecord], _ taken: Int, of pending: Pending, isLast: Bool, behind old: SyncState
-    ) throws -> Bool {
+        _ records: [StoredRecord], _ taken: Int, of pending: Pending, isLast: Bool, behind old: SyncState, in round: inout Round
+    ) throws {
         let seen = old.seen.filter { old.told[$0.key] != $0.value }
         let batch = SyncBatch(.init(device: old.device, first: old.last + 1, seen: seen), records)
         let sealed = records.isEmpty ? [] : try seal.seal(batch.bytes())
-        return try store.write { transaction in
-            guard var state = try transaction.record(SyncState.only), state.isWhere(old) else { return false }
+        try write(&round) { state, transaction in
             if pending.isAnew {
                 state.again = .init(collections: settings.collections.subtracting(old.travelling), after: old.reached)
             }
+            if state.engine != transaction.below.device { state.engines[state.engine] = pending.reached }
             state.engine = transaction.below.device
             state.travelling = settings.collections
             if isLast {
@@ -77,31 +71,24 @@ extension Replica {
                     first: batch.head.first, checksum: sealed.syncChecksum,
                     pieces: try KeptBytes.put(sealed, as: "outgoing", in: transaction))
                 var sent = try SentBatches.all(in: transaction)
-                sent.note(.init(last: batch.last, after: old.reached, reached: state.reached))
+                sent.note(.init(stream: state.device, last: batch.last, after: old.reached, reached: state.reached))
                 try transaction.put(sent)
             }
-            try transaction.put(state)
-            return true
         }
     }
 
     /// Leaves the last batch in the place. Twice is as once.
     func deliver() throws {
+        let state = try state()
+        guard let outgoing = state.outgoing else { return }
+        let latest = try patiently { try transport.latest(of: state.device) }
+        if let latest, latest == StreamMark(last: state.last, checksum: outgoing.checksum) { return }
         let parcel = try store.read { transaction -> Parcel? in
-            guard let state = try transaction.record(SyncState.only), let outgoing = state.outgoing else { return nil }
+            guard try transaction.record(SyncState.only)?.outgoing == outgoing else { return nil }
             let bytes = try KeptBytes.bytes("outgoing", pieces: outgoing.pieces, in: transaction)
             return Parcel(device: state.device, first: outgoing.first, last: state.last, bytes: bytes)
         }
-        guard let parcel else { return }
-        let latest = try patiently { try transport.latest(of: parcel.device) }
-        if let latest, latest == parcel.mark { return }
+        guard let parcel else { throw Failure.busy }
         try patiently { try transport.offer(parcel) }
-    }
-}
-
-extension SyncState {
-    /// Whether this is another state as far as batches go.
-    fileprivate func isWhere(_ other: SyncState) -> Bool {
-        (device, last, position, merges) == (other.device, other.last, other.position, other.merges) && cursor == other.cursor
     }
 }

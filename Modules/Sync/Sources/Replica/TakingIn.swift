@@ -16,7 +16,7 @@ extension Replica {
             made = try takeInStreams(in: &round) || made
         }
         let gaps = round.gaps.isEmpty ? 0 : before.gaps + 1
-        if gaps != before.gaps { try change { $0.gaps = gaps } }
+        if gaps != before.gaps { try write(&round) { state, _ in state.gaps = gaps } }
         return made
     }
 
@@ -40,6 +40,7 @@ extension Replica {
                 } catch let failure as Failure where failure.isOfWhatCame {
                     // The others go on.
                     stuck.insert(device)
+                    guard !state.removed.contains(device) else { continue }
                     round.report.troubles.append(failure)
                 }
             }
@@ -56,7 +57,7 @@ extension Replica {
             // What is told twice is known; what is behind a gap waits for what is missing.
             if parcel.last <= known { continue }
             guard parcel.first == known + 1 else {
-                round.gaps.insert(device)
+                if try !state().removed.contains(device) { round.gaps.insert(device) }
                 break
             }
             let batch = try SyncBatch(reading: seal.open(parcel.bytes))
@@ -76,13 +77,13 @@ extension Replica {
     /// - Returns: nil where it must wait for another stream, or came already.
     private func takeIn(_ batch: SyncBatch, in round: inout Round) throws -> Bool? {
         let before = round
-        let merge = try store.write { transaction -> Merge? in
-            guard var state = try transaction.record(SyncState.only) else { throw Failure.notBegun }
-            guard state.known(of: batch.head.device) == batch.head.first - 1, batch.head.device != state.device,
-                batch.head.seen.allSatisfy({ state.known(of: $0.key) >= $0.value })
-            else { return nil }
+        let known = try state()
+        guard known.known(of: batch.head.device) == batch.head.first - 1, batch.head.device != known.device,
+            batch.head.seen.allSatisfy({ known.known(of: $0.key) >= $0.value })
+        else { return nil }
+        let merge = try write(&round) { state, transaction in
             var progress = state.cursor[batch.head.device] ?? .init()
-            if let seen = batch.head.seen[state.device] { progress.seenOfOurs = max(progress.seenOfOurs, seen) }
+            progress.seenOfOurs.merge(state.ofOurs(batch.head.seen)) { max($0, $1) }
             var merge = Merge(self, state, from: batch.head.device, seenOfOurs: progress.seenOfOurs, in: before)
             try merge.take(batch.records, in: transaction)
             progress.last = batch.last
@@ -90,7 +91,6 @@ extension Replica {
             try merge.close(&state, in: transaction)
             return merge
         }
-        guard let merge else { return nil }
         round.report.received += batch.records.count
         round.note(merge)
         return !merge.made.isEmpty
@@ -103,10 +103,9 @@ extension Replica {
         for partition in keeping.sorted().map(Partition.init(rawValue:)) {
             guard try store.scoped(to: partition).read({ try $0.count(due) }) > 0 else { continue }
             let before = round
-            let merge = try store.write { transaction in
-                guard var state = try transaction.record(SyncState.only) else { throw Failure.notBegun }
+            let merge = try write(&round) { state, transaction in
                 let waiting = try transaction.scoped(to: partition) { try $0.records(due) }
-                var merge = Merge(self, state, from: "", seenOfOurs: state.last, in: before)
+                var merge = Merge(self, state, from: "", seenOfOurs: [:], in: before)
                 for one in waiting.sorted(by: { $0.stamp < $1.stamp }) {
                     let record = try one.version.record(in: transaction.below)
                     try one.version.remove(in: transaction.below)

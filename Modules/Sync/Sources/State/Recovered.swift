@@ -54,8 +54,8 @@ public struct Quarantined: Storable, Hashable {
     public let from: String
     /// When it came, by this device's clock.
     public let at: Instant
-    /// How far that device had taken in our stream then.
-    let seenOfOurs: Int
+    /// How far that device had taken in our streams then.
+    let seenOfOurs: [String: Int]
     let version: KeptVersion
 
     /// Where it belongs.

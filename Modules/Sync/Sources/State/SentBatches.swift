@@ -10,6 +10,8 @@ struct SentBatches: Storable {
     private(set) var batches: [Sent] = []
 
     struct Sent: Codable, Hashable {
+        /// In which stream it is: that of a name which this device had then.
+        let stream: String
         /// The number of its last record.
         let last: Int
         /// What was written here behind the one time, and up to the other.
@@ -25,15 +27,15 @@ struct SentBatches: Storable {
     /// Notes what went into a batch. Who has been away for longer is asked no more.
     mutating func note(_ one: Sent) { batches = Array((batches + [one]).suffix(SentBatches.most)) }
 
-    /// Under a new name only the last one goes along, as another number.
-    mutating func keepLast(as last: Int?) {
-        guard let last, let one = batches.last else { return batches = [] }
-        batches = [Sent(last: last, after: one.after, reached: one.reached)]
+    /// The last one goes along under a new name, as another number. The others stay where they are.
+    mutating func moveLast(to stream: String, as last: Int?) {
+        guard let last, let one = batches.popLast() else { return }
+        batches.append(Sent(stream: stream, last: last, after: one.after, reached: one.reached))
     }
 
-    /// Whether a version that was written here, and is in a batch, was unknown to a device that had taken in this stream so far. Of what is in no
+    /// Whether a version that was written here, and is in a batch, was unknown to a device that had taken in these streams so far. Of what is in no
     /// batch that is noted it is said that it was not.
-    func isUnknown(_ stamp: Stamp, seen: Int) -> Bool {
-        batches.first { $0.after < stamp.time && stamp.time <= $0.reached }.map { seen < $0.last } ?? false
+    func isUnknown(_ stamp: Stamp, seen: [String: Int]) -> Bool {
+        batches.first { $0.after < stamp.time && stamp.time <= $0.reached }.map { seen[$0.stream, default: 0] < $0.last } ?? false
     }
 }

@@ -4,13 +4,18 @@ import Kernel
 struct SyncState: Storable {
     static let collection = RecordCollection<SyncState>("sync.state")
     static let only = Identifier<SyncState>("state")
+    static let place = RecordAddress(partition: .common, collection: collection.name, id: only.rawValue)
 
     private(set) var id = SyncState.only
     let account: String
     /// The name of this device in the account; another one after it was copied or restored.
     var device: String
+    /// Names under which this device, or the one that it was copied from, has sent before. Who has seen how much of them still says what he knew.
+    var former: [String] = []
     /// How the store called this device when the feed was last read.
     var engine: String
+    /// How the store was called before it was copied, and up to which time what bears that name was written in it.
+    var engines: [String: HybridTime] = [:]
 
     /// How far the feed is in batches.
     var position = FeedPosition()
@@ -33,7 +38,8 @@ struct SyncState: Storable {
     var takesInFirst = true
     /// How many rounds in a row have ended before a gap.
     var gaps = 0
-    /// Checksums of the last cards: one of them lies in the place, unless somebody else has this device's name.
+    /// Checksums of the last cards: one of them lies in the place, unless somebody else has this device's name. More than two, as a round that was held
+    /// up may leave an older one over a newer.
     var cards: [UInt32] = []
     /// The card as it was published last.
     var card: DeviceCard?
@@ -41,6 +47,8 @@ struct SyncState: Storable {
     var age: Int64 = 0
     /// For how long other devices have said nothing new, as far as this one has been there to hear it.
     var silent: [String: Silence] = [:]
+    /// Devices that somebody has removed from the account; this one among them when it was.
+    var removed: Set<String> = []
     /// Up to which time everybody has everything.
     var seenByAll: HybridTime?
     /// In which partitions something is kept for a person, or for a later time.
@@ -70,8 +78,8 @@ struct SyncState: Storable {
 
     struct Progress: Codable, Hashable {
         var last = 0
-        /// How far that device had taken in this one's stream.
-        var seenOfOurs = 0
+        /// How far that device had taken in this one's streams: that under its name, and those under former ones.
+        var seenOfOurs: [String: Int] = [:]
     }
 
     struct Again: Codable, Hashable {
@@ -85,6 +93,17 @@ struct SyncState: Storable {
     func known(of stream: String) -> Int { stream == device ? last : cursor[stream]?.last ?? 0 }
 
     var seen: [String: Int] { cursor.mapValues(\.last) }
+
+    /// How far this device is in every stream, its own too.
+    var through: [String: Int] { seen.merging([device: last]) { $1 }.filter { $0.value > 0 } }
+
+    /// What somebody has seen of this device's own streams.
+    func ofOurs(_ seen: [String: Int]) -> [String: Int] { seen.filter { $0.key == device || former.contains($0.key) } }
+
+    /// Whether a version was written in this store, before it was copied or since.
+    func isOurs(_ stamp: Stamp, of engine: String) -> Bool {
+        stamp.device == engine || engines[stamp.device].map { stamp.time <= $0 } ?? false
+    }
 }
 
 /// A place in the feed: behind a transaction, or within a long one behind an address.

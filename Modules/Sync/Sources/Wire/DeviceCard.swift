@@ -16,9 +16,16 @@ public struct DeviceCard: Hashable, Codable, Sendable {
     public let seen: [String: Int]
     /// When it said so, by its own clock.
     public let at: Instant
+    /// Devices that belong to the account no more, in order.
+    public let removed: [String]?
+    /// What it had, if that was asked for since something has changed last.
+    package var proof: SyncProof?
 
-    init(device: String, title: String, last: Int, reached: HybridTime, seen: [String: Int], at: Instant) {
+    init(
+        device: String, title: String, last: Int, reached: HybridTime, seen: [String: Int], at: Instant, removed: [String]? = nil
+    ) {
         (self.device, self.title, self.last, self.reached, self.seen, self.at) = (device, title, last, reached, seen, at)
+        self.removed = removed
     }
 
     /// - Throws: `syncUnreadable`, `syncNewerForm`.
@@ -30,8 +37,12 @@ public struct DeviceCard: Hashable, Codable, Sendable {
 
     package func bytes() throws -> [UInt8] { try WireText.write(self) }
 
-    /// Whether it says the same but for when.
+    /// How far it is in every stream, its own too.
+    var through: [String: Int] { seen.merging([device: last]) { $1 }.filter { $0.value > 0 } }
+
+    /// Whether it says the same but for when, and for what was asked.
     func says(_ other: DeviceCard) -> Bool {
         (device, title, last, reached) == (other.device, other.title, other.last, other.reached) && seen == other.seen
+            && removed == other.removed
     }
 }

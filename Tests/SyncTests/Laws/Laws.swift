@@ -55,6 +55,7 @@ extension World {
     mutating func settle() -> String? {
         let times = nodes.flatMap { [$0.clock.read().milliseconds, $0.store.disk.reached.milliseconds] }
         let moment = Instant(milliseconds: (times.max() ?? 0) + 2 * 86_400_000)
+        self.moment += 1
         for node in nodes {
             node.clock.set(moment)
             node.transport.isFaulty = false
@@ -69,15 +70,11 @@ extension World {
                     if let trouble = report.troubles.first { return "\(node.name) cannot read: \(trouble)" }
                     isQuiet = isQuiet && report == SyncReport()
                 } catch { return "\(node.name) cannot sync: \(error)" }
-                settleNotes(node)
+                note(node)
             }
             if isQuiet { return brokenLaw() }
         }
         return "they never rest"
-    }
-
-    private mutating func settleNotes(_ node: Node) {
-        for record in node.store.live("sync.versions") { if let text = record.text { shown.insert(text) } }
     }
 
     private func brokenLaw() -> String? {
@@ -92,11 +89,24 @@ extension World {
         if let text = lost.sorted().first { return "\(text) is neither live nor recovered nor deleted" }
         guard !hasLostDisk else { return nil }
         for (address, generation) in deleted {
-            if let record = nodes[0].store.disk.records[address], record.isLive, record.stamp.generation <= generation {
+            if let record = nodes[0].store.disk.records[address], record.isLive, record.stamp.generation <= generation,
+                !isOfNewcomer(record.text)
+            {
                 return "\(address.id) was deleted and lives"
             }
         }
         return nil
+    }
+
+    /// Whether a text, or one that it followed, was written by a device of which nobody knew when it was said that all had seen the deletion which stood in
+    /// its place. They had, and it could go; the writer had never seen what was deleted: to him, and to all of them, it is a new record. The deletion speaks of versions that it knew, or whose writers were waited for; nobody can wait for who is not known.
+    private func isOfNewcomer(_ text: String?) -> Bool {
+        var next = text
+        while let origin = next.flatMap({ origins[$0] }) {
+            if let swept = swept[origin.address], origin.known ?? .max >= swept { return true }
+            next = origin.before
+        }
+        return false
     }
 
     /// Runs a schedule.

@@ -47,6 +47,10 @@ final class Node {
     let clock: Clockwork
     /// A copy of the disk, to be restored.
     var backup: Disk?
+    /// Under which name the others know it, and since when.
+    var known: (name: String, since: Int)?
+    /// Up to when it knows that all have everything, and since when it knows that.
+    var floor: (time: HybridTime, since: Int)?
 
     init(_ name: String, _ store: DiskStore, _ replica: Replica, _ transport: FaultyTransport, _ clock: Clockwork) {
         (self.name, self.store, self.replica, self.transport, self.clock) = (name, store, replica, transport, clock)
@@ -71,6 +75,21 @@ struct World {
     /// The greatest generation in which each record was deleted, where no disk was thrown away.
     var deleted: [RecordAddress: Int] = [:]
     var hasLostDisk = false
+    /// How many steps were taken.
+    var moment = 0
+    /// When it was said of a record's tombstone, which was let go of then or later, that all had seen it.
+    var swept: [RecordAddress: Int] = [:]
+    /// Where each text comes from.
+    var origins: [String: Origin] = [:]
+
+    struct Origin {
+        let address: RecordAddress
+        let node: String
+        /// The text that it followed.
+        let before: String?
+        /// Since when the others have known its device, as that was when it next met them.
+        var known: Int?
+    }
 
     init(seed: UInt64, mutant: Mutant? = nil, at place: any SyncTransport = MemoryTransport()) {
         random = RandomSource(seed: seed)
@@ -109,6 +128,7 @@ struct World {
     // MARK: - What happens
 
     mutating func step() throws {
+        moment += 1
         let node = nodes[draw(nodes.count)]
         switch draw(100) {
         case ..<34: try write(node)
@@ -133,9 +153,11 @@ struct World {
         let text = "<\(texts)>"
         let id = "r\(draw(4))"
         var before: String?
+        var place = RecordAddress(partition: .common, collection: "notes", id: id)
         do {
             if draw(3) == 0 {
                 let day = draw(3)
+                place = RecordAddress(partition: .common, collection: "entries", id: id)
                 before = try node.store.read { try $0.record(Identifier<Entry>(id))?.text }
                 try node.store.write { try $0.put(Entry(id: Identifier(id), day: day, text: text)) }
             } else {
@@ -143,6 +165,7 @@ struct World {
                 try node.store.write { try $0.put(Note(id: Identifier(id), text: text)) }
             }
             written.insert(text)
+            origins[text] = Origin(address: place, node: node.name, before: before)
             if let before { settled.insert(before) }
         } catch let failure as Failure where failure.code == .duplicateKey {}
     }
@@ -179,8 +202,16 @@ struct World {
     }
 
     private mutating func sweep(_ node: Node) throws {
-        if mutant == .earlySweep { return node.store.sweep(through: node.store.disk.reached) }
-        if let floor = try node.replica.seenByAll() { node.store.sweep(through: floor) }
+        let all = node.store.disk.records
+        if mutant == .earlySweep {
+            node.store.sweep(through: node.store.disk.reached)
+        } else if let floor = try node.replica.seenByAll() {
+            node.store.sweep(through: floor)
+        }
+        let since = mutant == .earlySweep ? moment : node.floor?.since ?? moment
+        for address in all.keys where node.store.disk.records[address] == nil {
+            swept[address] = min(since, swept[address] ?? .max)
+        }
     }
 
     private mutating func copy(_ node: Node) {
@@ -201,7 +232,14 @@ struct World {
         }
     }
 
-    private mutating func note(_ node: Node) {
+    mutating func note(_ node: Node) {
+        if let floor = try? node.replica.seenByAll(), floor != node.floor?.time { node.floor = (floor, moment) }
+        if let name = try? node.replica.device(), (try? place.card(of: name)) != nil {
+            if node.known?.name != name { node.known = (name, moment) }
+            for (text, origin) in origins where origin.node == node.name && origin.known == nil {
+                origins[text]?.known = node.known?.since
+            }
+        }
         for record in node.store.live("sync.versions") { if let text = record.text { shown.insert(text) } }
     }
 }

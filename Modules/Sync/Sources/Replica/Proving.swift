@@ -1,0 +1,116 @@
+import Kernel
+
+extension Replica {
+    /// Says what this device has, in sums that travel on its card, and asks the others so for theirs: who has everything that this one has answers in his next
+    /// round. Costs a reading of all records, and only here and in an answer: no round computes it unasked.
+    ///
+    /// - Returns: as `comparisons`.
+    /// - Throws: as `round`.
+    public func prove() throws -> [SyncComparison] {
+        var round = Round(known: [])
+        try patiently { try transport.join(settings.account) }
+        try begin(&round)
+        let others = try others()
+        try heed(others, in: &round)
+        try prove(beside: others, isAsked: true, in: &round)
+        return try comparisons(with: others)
+    }
+
+    /// What the others have beside what this device has, as far as the cards tell: nothing is computed.
+    ///
+    /// - Throws: `Failure` of the place.
+    public func comparisons() throws -> [SyncComparison] { try comparisons(with: others()) }
+
+    /// Answers whoever has asked and has seen what this device has; and shows what differs.
+    func prove(beside others: [Other], isAsked: Bool = false, in round: inout Round) throws {
+        let state = try state()
+        guard let card = state.card else { return }
+        let proofs = others.compactMap(\.card?.proof).filter { $0.through == state.through }
+        guard isAsked || !proofs.isEmpty else { return }
+        let since = proofs.map(\.since).reduce(state.seenByAll ?? .zero, max)
+        let known = card.proof.flatMap { $0.through == state.through && $0.since == since ? $0 : nil }
+        var shelves: [String: Set<Int>] = [:]
+        if let known {
+            for other in proofs where other.isBeside(known) {
+                for (name, sums) in known.collections {
+                    let differing = other.collections[name].map { sums.differing(from: $0) } ?? []
+                    if !differing.isEmpty { shelves[name, default: []].formUnion(differing) }
+                }
+            }
+            if shelves.isEmpty || known.lines != nil { return }
+        }
+        guard try pending(state).changes.isEmpty, let proof = try proof(state, since: since, lines: shelves) else { return }
+        var proved = card
+        proved.proof = proof
+        try publish(proved, in: &round)
+    }
+
+    /// - Returns: nil where something was written meanwhile.
+    private func proof(_ state: SyncState, since: HybridTime, lines shelves: [String: Set<Int>]) throws -> SyncProof? {
+        var collections = Dictionary(uniqueKeysWithValues: settings.collections.map { ($0, SyncProof.Sums()) })
+        var lines: [SyncProof.Line] = []
+        try store.engine.readEverything(except: OwnCollections.names) { forEach in
+            try forEach { record in
+                guard record.isLive || record.stamp.time > since else { return }
+                collections[record.address.collection]?.add(record)
+                guard shelves[record.address.collection]?.contains(record.address.shelf) == true,
+                    lines.count < SyncProof.mostLines
+                else { return }
+                lines.append(.init(address: record.address, isLive: record.isLive, sum: record.sum))
+            }
+        }
+        guard try pending(state).changes.isEmpty, try self.state().through == state.through else { return nil }
+        return SyncProof(
+            through: state.through, since: since, waiting: try quarantined().count, collections: collections,
+            lines: shelves.isEmpty ? nil : lines)
+    }
+
+    private func comparisons(with others: [Other]) throws -> [SyncComparison] {
+        guard let state = try store.read({ try $0.record(SyncState.only) }) else { return [] }
+        let ours = state.card?.proof.flatMap { $0.through == state.through ? $0 : nil }
+        return others.compactMap { other in
+            guard !state.removed.contains(other.device), let card = other.card else { return nil }
+            var outcome = SyncComparison.Outcome.asked
+            if card.through != state.through {
+                outcome = .apart
+            } else if let ours, let theirs = card.proof, theirs.isBeside(ours) {
+                outcome = ours.compared(with: theirs)
+            }
+            return SyncComparison(device: other.device, title: card.title, outcome: outcome)
+        }
+    }
+}
+
+extension SyncProof {
+    fileprivate func compared(with other: SyncProof) -> SyncComparison.Outcome {
+        let differing = collections.filter { name, sums in
+            other.collections[name].map { !sums.differing(from: $0).isEmpty } ?? false
+        }
+        guard !differing.isEmpty else {
+            let both = collections.filter { other.collections[$0.key] != nil }
+            return .same(records: both.values.reduce(0) { $0 + $1.records })
+        }
+        return .different(differing.keys.sorted().map { difference(from: other, in: $0) })
+    }
+
+    private func difference(from other: SyncProof, in collection: String) -> SyncComparison.Difference {
+        func found(_ proof: SyncProof) -> [RecordAddress: Line] {
+            let lines = (proof.lines ?? []).filter { $0.address.collection == collection }
+            return Dictionary(lines.map { ($0.address, $0) }, uniquingKeysWith: { one, _ in one })
+        }
+        let (here, there) = (found(self), found(other))
+        var difference = SyncComparison.Difference(collection: collection)
+        difference.waiting = (waiting, other.waiting)
+        // Before both have shown what they have, nothing can be named; nor behind the end of what there was room for.
+        guard lines != nil, other.lines != nil else { return difference }
+        let isWhole = (lines?.count ?? 0) < SyncProof.mostLines && (other.lines?.count ?? 0) < SyncProof.mostLines
+        for address in Set(here.keys).union(there.keys).sorted(by: { $0.isBefore($1) }) {
+            switch (here[address], there[address]) {
+            case (let one?, let two?): if one != two { difference.otherwise.append(address) }
+            case (_?, nil): if isWhole { difference.onlyHere.append(address) }
+            default: if isWhole { difference.onlyThere.append(address) }
+            }
+        }
+        return difference
+    }
+}

@@ -1,0 +1,68 @@
+import Kernel
+
+extension Replica {
+    /// Takes a device out of the account: nobody waits for it any more, and when it comes back it is told so. What it has sent stays.
+    ///
+    /// - Throws: `syncNoSuchDevice` for a name that no other device has; `syncRemoved` where this device was removed itself.
+    public func remove(device: String) throws {
+        var round = Round(known: [])
+        try patiently { try transport.join(settings.account) }
+        try begin(&round)
+        let others = try others()
+        try heed(others, in: &round)
+        guard others.contains(where: { $0.device == device }) else {
+            throw Failure(
+                .syncNoSuchDevice, "The account has no other device called “\(device)”.", advice: "See which devices it has.",
+                absent: device)
+        }
+        try write(&round) { state, _ in
+            state.removed.insert(device)
+            state.silent[device] = nil
+        }
+        // All others hear it from our card.
+        _ = try acknowledge(others, in: &round)
+    }
+
+    /// Makes a device of this one again that was removed: under another name, as the old one is gone for good. Begins with what the others have by now; what it
+    /// had not sent yet it sends then.
+    public func rejoin() throws {
+        var round = Round(known: [])
+        try patiently { try transport.join(settings.account) }
+        try begin(&round)
+        let state = try state()
+        guard state.removed.contains(state.device) else { return }
+        let latest = try patiently { try transport.latest(of: state.device) }
+        try rename(state, found: latest, in: &round)
+    }
+
+    /// Whether this device was removed from the account, as far as it has heard.
+    public func isRemoved() throws -> Bool {
+        try store.read { try $0.record(SyncState.only) }.map { $0.removed.contains($0.device) } ?? false
+    }
+
+    /// What was written here and has not left yet, tombstones too: for whoever signs out, or was removed, and takes it along.
+    public func unsent() throws -> [StoredRecord] {
+        guard let state = try store.read({ try $0.record(SyncState.only) }) else { return [] }
+        let places = try pending(state).changes.map(\.address)
+        return try store.read { try $0.below.records(at: places).compactMap { $0 } }
+    }
+
+    /// Learns from the others' cards who is there, and who was removed.
+    ///
+    /// - Throws: `syncRemoved` where it is this device.
+    func heed(_ others: [Other], in round: inout Round) throws {
+        let state = try state()
+        let removed = others.reduce(into: state.removed) { $0.formUnion($1.card?.removed ?? []) }
+        let unheard = others.filter { state.silent[$0.device] == nil && !removed.contains($0.device) }.compactMap(\.card)
+        if removed != state.removed || !unheard.isEmpty {
+            try write(&round) { state, _ in
+                state.removed = removed
+                for card in unheard { state.silent[card.device] = .init(since: card.at) }
+            }
+        }
+        guard removed.contains(state.device) else { return }
+        throw Failure(
+            .syncRemoved, "This device was removed from its account.",
+            advice: "Nothing on it is lost: save what was not sent yet, or join the account again with its key.")
+    }
+}
