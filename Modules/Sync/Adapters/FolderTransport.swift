@@ -221,11 +221,13 @@ public struct FolderTransport: SyncTransport {
     }
 
     private func reaching<Value>(_ body: () throws -> Value) throws -> Value {
-        do { return try body() } catch let trouble as FileTrouble {
-            throw Failure(
-                .syncPlaceAway, "The folder \(path) cannot be used just now: \(trouble).",
-                advice: "See whether it is there and has room. Nothing is lost: changes wait until it is.", kind: .temporary)
-        }
+        do { return try body() } catch let trouble as FileTrouble { throw FolderTransport.away(path, trouble) }
+    }
+
+    static func away(_ path: String, _ trouble: FileTrouble) -> Failure {
+        Failure(
+            .syncPlaceAway, "The folder \(path) cannot be used just now: \(trouble).",
+            advice: "See whether it is there and has room. Nothing is lost: changes wait until it is.", kind: .temporary)
     }
 }
 

@@ -73,9 +73,11 @@ public struct Quarantined: Storable, Hashable {
 
 /// What is Sync's own, and leaves no device.
 enum OwnCollections {
+    /// What is told of files leaves, but nobody misses a version of it.
+    static let files = "sync.files"
     static let names: Set<String> = UndoStep.passing.union([
         SyncState.collection.name, MergeMark.collection.name, KeptBytes.collection.name, KeptVersion.collection,
-        SentBatches.collection.name, HeardCards.collection.name,
+        SentBatches.collection.name, HeardCards.collection.name, "sync.strays",
         Recovered.collection.name, Quarantined.collection.name,
     ])
 }
