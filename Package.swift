@@ -17,7 +17,7 @@ let modules = [
     Module("Reminders", adapters: ["Programs"], commands: ["Guidance"], contract: []),
     Module("Search", ["Korean"], adapters: [], contract: []),
     Module("Speech", adapters: ["Programs"]),
-    Module("Sync", adapters: ["Files", "Postgres", "Programs", "SyncData"], contract: []),
+    Module("Sync", adapters: ["Files", "Pictures", "Postgres", "Programs", "SyncData"], contract: []),
     // Floor 1, machines: what touches the world. Commands and adapters stand on them.
     Module("Files"),
     Module("Postgres", ["EngineKit"], library: "Postgres"),

@@ -28,7 +28,8 @@ final class StrangerTests: XCTestCase {
     ) {
         let store = MemoryStore(device: name) { [clock] in clock.now }
         var settings = SyncSettings(
-            account: AccountKey.sample().account, title: title, kinds: [Note.collection, Entry.collection])
+            account: AccountKey.sample().account, title: title,
+            kinds: [Note.collection, Entry.collection, Shot.collection, FileRecord.collection])
         settings.leastCollected = 20_000
         let transport = FolderTransport(path, mayMake: true)
         let ids = IDSource.counting(prefix: name)
@@ -57,9 +58,28 @@ final class StrangerTests: XCTestCase {
             }
             if number % 10 == 0 { for one in [phone, tablet] { try one.replica.round() } }
         }
+        try sharePhoto(path, phone, tablet, seal is Unsealed ? nil : .sample())
         for one in [phone, tablet, phone, tablet] { XCTAssertEqual(try one.replica.round().troubles, []) }
         XCTAssertEqual(
             try tablet.store.scoped(to: Partition(rawValue: "profile-mina")).read { try $0.records(Entry.byDay.all).count }, 120)
+    }
+
+    /// A photo goes from one to the other.
+    private func sharePhoto(_ path: String, _ phone: (MemoryStore, Replica), _ tablet: (MemoryStore, Replica), _ key: AccountKey?)
+        throws
+    {
+        let (own, others, photo) = (MemoryFileHome(), MemoryFileHome(), "Photos/planted-swim")
+        try own.keep(photo) { try $0(Array("planted photo of Otto at the lake".utf8)) }
+        try phone.0.write { try $0.put(Shot(id: "s", path: photo)) }
+        for ((store, replica), home) in [(phone, own), (phone, own), (tablet, others), (tablet, others)] {
+            let files = TravellingFiles(named: {
+                try store.read { try $0.records(Selection<Shot>.all) }.map { TravellingFile(path: $0.path) }
+            }) { _ in true }
+            let exchange = FileExchange(
+                of: replica, at: FolderFiles(path, mayMake: true), home: home, drafts: MemoryFiles(), files: files, key: key)
+            try exchange.round(after: replica.round())
+        }
+        XCTAssertEqual(try others.size(of: photo), 33)
     }
 
     func testTheFolderShowsNoWordNoNameAndNoTitle() throws {
@@ -67,8 +87,10 @@ final class StrangerTests: XCTestCase {
         let sealed = try files(place)
         XCTAssertGreaterThan(sealed.count, 4)
         XCTAssertTrue(sealed.keys.contains { $0.hasPrefix("snapshots/") }, "no snapshot was made")
+        XCTAssertTrue(sealed.keys.contains { $0.hasPrefix("files/") }, "no photo was left")
         let planted = [
-            "planted", "swim", "Otto", "profile-mina", "Mina", "phone", "Kitchen", "entries", "notes", "payload", "AGE-SECRET",
+            "planted", "swim", "photo of", "Photos", "Otto", "profile-mina", "Mina", "phone", "Kitchen", "entries", "notes",
+            "payload", "AGE-SECRET",
         ]
         for (name, bytes) in sealed {
             for word in planted {

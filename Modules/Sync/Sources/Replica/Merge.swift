@@ -177,7 +177,9 @@ struct Merge {
     private mutating func keep(
         _ lost: StoredRecord, losingTo won: StoredRecord, _ cause: Recovered.Cause, in transaction: borrowing Transaction
     ) throws {
-        guard lost.isLive, lost.payload != won.payload, replica.settings.isWorthKeeping(lost) else { return }
+        guard lost.isLive, lost.payload != won.payload, lost.address.collection != OwnCollections.files,
+            replica.settings.isWorthKeeping(lost)
+        else { return }
         let name = lost.versionName
         let (from, at, age, below) = (from, replica.now(), state.age, transaction.below)
         try transaction.scoped(to: lost.address.partition) { transaction in

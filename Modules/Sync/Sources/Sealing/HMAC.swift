@@ -12,3 +12,11 @@ enum HMAC {
         return SHA256.digest(key.map { $0 ^ 0x5C } + inner)
     }
 }
+
+extension Sequence<UInt8> {
+    /// A letter or digit for each byte, by its last five bits: for names.
+    var letters: String {
+        let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
+        return String(map { alphabet[Int($0 & 31)] })
+    }
+}

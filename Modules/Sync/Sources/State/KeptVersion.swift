@@ -68,8 +68,7 @@ extension StoredRecord {
         var sum = SHA256()
         sum.add(Array(words.joined(separator: "\u{1}").utf8))
         if let payload { sum.add(Array(payload)) }
-        let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
-        return String(sum.digest.prefix(16).map { alphabet[Int($0 & 31)] })
+        return sum.digest.prefix(16).letters
     }
 
     /// Whether this version stands, of two at one address: the greater stamp, and where a copied device has made two of one stamp, the greater bytes.

@@ -4,8 +4,11 @@ import Kernel
 enum OwnCollections {
     static let all: [any StoredCollection] = [
         SyncState.collection, MergeMark.collection, KeptBytes.collection, SentBatches.collection, Recovered.collection,
-        Quarantined.collection, HeardCards.collection, KeptPayloads(),
+        Quarantined.collection, HeardCards.collection, StrayFiles.collection, KeptPayloads(),
     ]
+
+    /// What is told of files leaves, but nobody misses a version of it.
+    static let files = "sync.files"
 
     static let names = UndoStep.passing.union(all.map(\.name))
 }

@@ -1,0 +1,114 @@
+import Kernel
+import KernelContract
+import Sync
+
+/// What every `FilePlace` must keep.
+public enum FilePlaceContract {
+    /// A place as one device sees it and as another does.
+    public struct Place {
+        let one: any FilePlace
+        let other: any FilePlace
+
+        /// Two views of one place.
+        public init(_ one: any FilePlace, _ other: any FilePlace) { (self.one, self.other) = (one, other) }
+    }
+
+    /// The contract over places that a closure makes, new and empty each time; it gives a view of the place for each device that asks.
+    public static func over(_ make: @escaping () throws -> (() throws -> any FilePlace)) -> Contract<Place> {
+        Contract("FilePlace", promises: promises) {
+            let view = try make()
+            return try Place(view(), view())
+        }
+    }
+
+    private static let (one, two) = (String(repeating: "a1", count: 16), String(repeating: "a2", count: 16))
+    private static let third = String(repeating: "z9", count: 16)
+
+    private static let promises: [Contract<Place>.Promise] = [
+        .init("gives back parts byte for byte, whatever they are") { place in
+            let all: [[UInt8]] = [[], [0], [10, 10, 0], Array(0...255), .init(repeating: 7, count: 1 << 20)]
+            for (number, bytes) in all.enumerated() { try place.one.put(bytes, as: FilePart(name: one, number: number)) }
+            for (number, bytes) in all.enumerated() {
+                try expectEqual(place.other.bytes(of: FilePart(name: one, number: number)), bytes)
+            }
+            try expectEqual(place.other.bytes(of: FilePart(name: one, number: 9)), nil)
+            try expectEqual(place.other.bytes(of: FilePart(name: two, number: 0)), nil)
+        },
+        .init("says which parts of which files are there") { place in
+            try expectEqual(place.one.parts(), [:])
+            try expectEqual(place.one.size(), 0)
+            for number in [0, 3, 11] { try place.one.put([1, 2, 3], as: FilePart(name: one, number: number)) }
+            try place.other.put([4], as: FilePart(name: third, number: 0))
+            try expectEqual(place.one.parts(), [one: [0, 3, 11], third: [0]])
+            let size = try place.other.size()
+            try expect(size >= 10, "a size of \(size)")
+        },
+        .init("takes a part twice, in other bytes of the same length, as one") { place in
+            let part = FilePart(name: one, number: 0)
+            try place.one.put([1, 2], as: part)
+            try place.other.put([3, 4], as: part)
+            try expectEqual(place.one.parts(), [one: [0]])
+            try expectEqual(place.one.bytes(of: part), [3, 4])
+            try expectEqual(place.one.size(), 2)
+        },
+        .init("removes a part, or a file with all its parts, and nothing else") { place in
+            for number in 0..<3 {
+                try place.one.put([1], as: FilePart(name: one, number: number))
+                try place.one.put([1], as: FilePart(name: two, number: number))
+            }
+            try place.other.remove(FilePart(name: one, number: 1))
+            try expectEqual(place.one.parts(), [one: [0, 2], two: [0, 1, 2]])
+            try place.other.remove(one)
+            try expectEqual(place.one.parts(), [two: [0, 1, 2]])
+            try place.other.remove(one)
+            try place.other.remove(FilePart(name: third, number: 0))
+        },
+        .init("takes no name that leads elsewhere") { place in
+            for name in ["", "../../etc/passwd", String(repeating: "A", count: 32), one + "1", String(repeating: "/", count: 32)]
+            {
+                try expectFailure(.syncUnreadable) { try place.one.put([1], as: FilePart(name: name, number: 0)) }
+                try place.one.remove(name)
+            }
+            try expectFailure(.syncUnreadable) { try place.one.put([1], as: FilePart(name: one, number: -1)) }
+            try expectEqual(place.one.parts(), [:])
+        },
+    ]
+}
+
+/// What every `FileHome` must keep.
+public enum FileHomeContract {
+    /// The contract over a home that a closure makes, new and empty each time, and a path on it.
+    public static func over(path: String, _ make: @escaping () throws -> any FileHome) -> Contract<any FileHome> {
+        Contract("FileHome", promises: promises(path), make)
+    }
+
+    private static func promises(_ path: String) -> [Contract<any FileHome>.Promise] {
+        [
+            .init("keeps a file piece by piece, and gives any part of it") { home in
+                try expect(home.holds(path), "it cannot lie there")
+                try expectEqual(home.size(of: path), nil)
+                try home.keep(path) { write in
+                    for number in 0..<10 { try write([UInt8](repeating: UInt8(number), count: 1_000)) }
+                }
+                try expectEqual(home.size(of: path), 10_000)
+                try expectEqual(home.bytes(of: path, at: 2_999, count: 2), [2, 3])
+                try expectEqual(home.bytes(of: path, at: 10_000, count: 0), [])
+            },
+            .init("keeps nothing of what was broken off") { home in
+                try expectFailure(.syncUnreadable) {
+                    try home.keep(path) { write in
+                        try write([1, 2, 3])
+                        throw Failure(.syncUnreadable, "The link is cut.")
+                    }
+                }
+                try expectEqual(home.size(of: path), nil)
+            },
+            .init("lets stay what is there") { home in
+                try home.keep(path) { try $0([1]) }
+                try home.keep(path) { try $0([2, 2]) }
+                try expectEqual(home.bytes(of: path, at: 0, count: 1), [1])
+                try expectEqual(home.size(of: path), 1)
+            },
+        ]
+    }
+}

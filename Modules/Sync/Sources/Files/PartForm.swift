@@ -1,0 +1,25 @@
+import Kernel
+
+/// A part of a file with what it is before it, so that nothing is taken for another part, and damage is seen even where nothing is sealed.
+enum PartForm {
+    private static let headLength = 40
+
+    static func write(_ content: [UInt8], as part: FilePart) -> [UInt8] {
+        let rest = Array(part.name.utf8) + number(UInt32(part.number)) + content
+        return number(rest.syncChecksum) + rest
+    }
+
+    /// - Throws: `syncUnreadable`.
+    static func read(_ bytes: [UInt8], as part: FilePart) throws -> [UInt8] {
+        let rest = Array(bytes.dropFirst(4))
+        guard bytes.count >= headLength, Array(bytes.prefix(4)) == number(rest.syncChecksum) else {
+            throw WireText.unreadable("a part of a file is damaged")
+        }
+        guard rest.starts(with: Array(part.name.utf8) + number(UInt32(part.number))) else {
+            throw WireText.unreadable("a part of a file is called as another one")
+        }
+        return Array(bytes[headLength...])
+    }
+
+    private static func number(_ value: UInt32) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+}

@@ -1,0 +1,119 @@
+import Kernel
+import Sync
+import Synchronization
+
+/// After so many steps the process is killed.
+final class Fuse: Sendable {
+    private let left = Mutex<Int?>(nil)
+
+    func light(_ steps: Int?) { left.withLock { $0 = steps } }
+
+    func pass() throws {
+        let isKilled = left.withLock { left in
+            guard let now = left else { return false }
+            left = now - 1
+            return now <= 0
+        }
+        if isKilled { throw Killed() }
+    }
+}
+
+/// A place for files that fails by chance or each time after so many calls, and at which a process may be killed before a call and behind it.
+final class FaultyFiles: FilePlace {
+    private struct State {
+        var random: RandomSource
+        var calls = 0
+        var isFaulty = true
+        var put: [FilePart: Int] = [:]
+        var given: [FilePart: Int] = [:]
+    }
+
+    private let place: any FilePlace
+    /// Out of a hundred.
+    private let faults: Int
+    /// The link is cut at each of so many calls.
+    private let cutAfter: Int?
+    private let fuse: Fuse
+    private let state: Mutex<State>
+
+    init(over place: any FilePlace, faults: Int = 0, cutAfter: Int? = nil, fuse: Fuse = Fuse(), seed: UInt64 = 1) {
+        (self.place, self.faults, self.cutAfter, self.fuse) = (place, faults, cutAfter, fuse)
+        state = Mutex(State(random: RandomSource(seed: seed)))
+    }
+
+    var isFaulty: Bool {
+        get { state.withLock { $0.isFaulty } }
+        set { state.withLock { $0.isFaulty = newValue } }
+    }
+
+    /// How often each part was left and given.
+    var traffic: (put: [FilePart: Int], given: [FilePart: Int]) { state.withLock { ($0.put, $0.given) } }
+
+    private func happens() -> Bool { state.withLock { $0.isFaulty && Int($0.random.next() % 100) < faults } }
+
+    private func passing<Value>(_ body: () throws -> Value) throws -> Value {
+        try fuse.pass()
+        let isCut = state.withLock { state in
+            state.calls += 1
+            return state.isFaulty && cutAfter.map { state.calls % $0 == 0 } ?? false
+        }
+        if isCut || happens() { throw FaultyTransport.fault }
+        let value = try body()
+        try fuse.pass()
+        if happens() { throw FaultyTransport.fault }
+        return value
+    }
+
+    func parts() throws -> [String: Set<Int>] { try passing { try place.parts() } }
+
+    func put(_ bytes: [UInt8], as part: FilePart) throws {
+        try passing {
+            try place.put(bytes, as: part)
+            state.withLock { $0.put[part, default: 0] += 1 }
+        }
+    }
+
+    func bytes(of part: FilePart) throws -> [UInt8]? {
+        let bytes = try passing { try place.bytes(of: part) }
+        state.withLock { $0.given[part, default: 0] += 1 }
+        guard happens(), var edited = bytes, !edited.isEmpty else { return bytes }
+        edited[edited.count / 2] ^= 1
+        return edited
+    }
+
+    func remove(_ part: FilePart) throws { try passing { try place.remove(part) } }
+    func remove(_ name: String) throws { try passing { try place.remove(name) } }
+    func size() throws -> Int { try passing { try place.size() } }
+}
+
+/// Files of a device that may be killed while it keeps one.
+struct FusedHome: FileHome {
+    let home: MemoryFileHome
+    let fuse: Fuse
+
+    func holds(_ path: String) -> Bool { home.holds(path) }
+    func size(of path: String) throws -> Int? { try home.size(of: path) }
+    func bytes(of path: String, at offset: Int, count: Int) throws -> [UInt8] {
+        try home.bytes(of: path, at: offset, count: count)
+    }
+
+    func keep(_ path: String, fill: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
+        try home.keep(path) { write in
+            var pieces: [[UInt8]] = []
+            try fill { pieces.append($0) }
+            for piece in pieces {
+                try fuse.pass()
+                try write(piece)
+            }
+            try fuse.pass()
+        }
+        try fuse.pass()
+    }
+}
+
+/// A record that names a file.
+struct Shot: Storable {
+    let id: Identifier<Shot>
+    var path: String
+    static let collection = RecordCollection<Shot>("shots")
+}

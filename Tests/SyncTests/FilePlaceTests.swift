@@ -1,0 +1,104 @@
+import Files
+import Kernel
+import Pictures
+import PicturesAdapters
+import Sync
+import SyncAdapters
+import SyncContract
+import TestBench
+import XCTest
+
+/// Places and homes of files.
+final class FilePlaceTests: XCTestCase {
+    private let called = String(repeating: "a1", count: 16)
+
+    func testPlacesKeepTheContract() throws {
+        let home = try Home()
+        var number = 0
+        let makers: [() throws -> (() throws -> any FilePlace)] = [
+            {
+                let place = MemoryFiles()
+                return { place }
+            },
+            {
+                number += 1
+                let path = home.path("place\(number)")
+                return { FolderFiles(path, mayMake: true) }
+            },
+        ]
+        for make in makers { XCTAssertEqual(FilePlaceContract.over(make).brokenPromises().map(\.description), []) }
+    }
+
+    func testHomesKeepTheContract() throws {
+        let home = try Home()
+        var number = 0
+        XCTAssertEqual(FileHomeContract.over(path: "Photos/a") { MemoryFileHome() }.brokenPromises().map(\.description), [])
+        let path = BlobFiles<SamplePath>.text(of: SamplePath(name: "a"))
+        XCTAssertEqual(path, "Samples/a.bin")
+        let folders = FileHomeContract.over(path: path) {
+            number += 1
+            return BlobFiles(FolderShelf<SamplePath>(root: home.path("\(number)")))
+        }
+        XCTAssertEqual(folders.brokenPromises().map(\.description), [])
+        let both = FileHomeContract.over(path: path) {
+            FileHomes([BlobFiles(MemoryShelf<SamplePath> { Instant(milliseconds: 0) })])
+        }
+        XCTAssertEqual(both.brokenPromises().map(\.description), [])
+        let blobs = BlobFiles(MemoryShelf<SamplePath> { Instant(milliseconds: 0) })
+        for path in ["", "a.bin", "Samples/../a.bin", "/etc/passwd", "Samples/.a", "Other/a.bin"] {
+            XCTAssertFalse(FileHomes([blobs]).holds(path), path)
+            XCTAssertThrowsError(try FileHomes([blobs]).size(of: path))
+            XCTAssertThrowsError(try blobs.keep(path) { _ in })
+        }
+    }
+
+    /// What is cut, called otherwise, a link, a copy or a draft is no part.
+    func testWhatIsNotWholeIsNotThere() throws {
+        let home = try Home()
+        let place = FolderFiles(home.path("place"), mayMake: true)
+        let part = FilePart(name: called, number: 0)
+        let hundred: [UInt8] = Array(0..<100)
+        try place.put(hundred, as: part)
+        let folder = home.path("place") + "/files/a1"
+        let file = "\(folder)/\(called)-0-100"
+        let whole = try XCTUnwrap(FileManager.default.contents(atPath: file))
+        let endings: [String] = ["-1-99", "-01-100", "-1-100~", "-2", "-x-100", " (1)-3-100"]
+        let others: [String] = endings.map { called + $0 } + ["." + called + "-1-100.7.0"]
+        for other in others {
+            try whole.write(to: URL(fileURLWithPath: "\(folder)/\(other)"))
+        }
+        XCTAssertEqual(symlink("/etc/passwd", "\(folder)/\(called)-5-100"), 0)
+        XCTAssertEqual(mkfifo("\(folder)/\(called)-6-100", 0o600), 0)
+        XCTAssertEqual(symlink("/", home.path("place") + "/files/bb"), 0)
+        XCTAssertEqual(try place.parts(), [called: [0]])
+        XCTAssertEqual(try place.bytes(of: FilePart(name: called, number: 5)), nil)
+        XCTAssertEqual(try place.bytes(of: FilePart(name: called, number: 1)), nil)
+        try whole.prefix(40).write(to: URL(fileURLWithPath: file))
+        XCTAssertEqual(try place.parts(), [:])
+        XCTAssertEqual(try place.bytes(of: part), nil)
+        try place.put(hundred, as: part)
+        XCTAssertEqual(try place.bytes(of: part), hundred)
+        let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+        XCTAssertEqual(mode, 0o600)
+    }
+}
+
+/// A path of a feature's shelf.
+private struct SamplePath: BlobPath {
+    static let roots = ["Samples"]
+    static let depth = 2
+    let name: String
+
+    init(name: String) { self.name = name }
+
+    init?(components: [String]) {
+        guard components.count == 2, components[0] == "Samples", components[1].hasSuffix(".bin") else { return nil }
+        name = String(components[1].dropLast(4))
+        guard SamplePath.isSafe(name) else { return nil }
+    }
+
+    var components: [String] { ["Samples", "\(name).bin"] }
+    var description: String { components.joined(separator: "/") }
+
+    func failure(_ trouble: BlobTrouble) -> Failure { Failure(.fileUnreadable, "\(self): \(trouble).", kind: .missingInput) }
+}
