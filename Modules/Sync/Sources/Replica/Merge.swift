@@ -49,7 +49,7 @@ struct Merge {
                     // One by one, as each may take a key from another.
                     try below.put(simple, reindex: replica.reindex)
                     simple = []
-                    for tombstone in try claim(version, in: transaction) { note(tombstone, in: &standing) }
+                    for left in try claim(version, in: transaction) { note(left, in: &standing) }
                 } else {
                     simple.append(version)
                 }
@@ -68,6 +68,7 @@ struct Merge {
         try transaction.put(MergeMark(id: MergeMark.id(state.merges), made: made.sorted { $0.isBefore($1) }))
         state.merges += 1
         state.keeping.formUnion(keeping)
+        if replica.settings.settle != nil { state.noteUnsettled(in: transaction) }
         try transaction.put(state)
     }
 
@@ -110,22 +111,19 @@ struct Merge {
     /// Puts a live version, whose keys may be held by others. Of two records with one key the one with the lesser identifier keeps it, which
     /// was made first: that stays so however both are edited meanwhile, so every device decides alike, whenever it meets them.
     ///
-    /// - Returns: tombstones that this put.
+    /// - Returns: the tombstones of those that give way, or what makes room for the one that stays, as this put them.
     private mutating func claim(_ record: StoredRecord, in transaction: borrowing Transaction) throws -> [StoredRecord] {
         let below = transaction.below
         var gone: [StoredRecord] = []
         for entry in record.entries where entry.unique {
-            guard let key = entry.key else { continue }
-            let scan = IndexScan(
-                partition: record.address.partition, collection: record.address.collection, index: entry.name, lower: key,
-                upper: key.successor, reindex: replica.reindex)
-            for holder in try below.page(scan) where holder.address.id != record.address.id {
+            for holder in try holders(of: entry, besides: record, in: below) {
                 let (stays, goes) = holder.address.isBefore(record.address) ? (holder, record) : (record, holder)
-                try keep(goes, losingTo: stays, .sameKey, in: transaction)
-                let tombstone = goes.tombstone
-                try below.put(tombstone)
+                let moved = try room(for: goes, besides: stays, in: below)
+                if moved == nil { try keep(goes, losingTo: stays, .sameKey, in: transaction) }
+                let left = moved ?? goes.tombstone
+                try below.put(left, reindex: replica.reindex)
                 made.insert(goes.address)
-                gone.append(tombstone)
+                gone.append(left)
                 if goes.address == record.address { return gone }
             }
         }
@@ -138,7 +136,7 @@ struct Merge {
     private mutating func keep(
         _ lost: StoredRecord, losingTo won: StoredRecord, _ cause: Recovered.Cause, in transaction: borrowing Transaction
     ) throws {
-        guard lost.isLive, lost.payload != won.payload, replica.settings.isWorthKeeping(lost) else { return }
+        guard lost.isLive, !isSame(lost, won), replica.settings.isWorthKeeping(lost) else { return }
         let name = lost.versionName
         let (from, at, age, below) = (from, replica.now(), state.age, transaction.below)
         try transaction.scoped(to: lost.address.partition) { transaction in
