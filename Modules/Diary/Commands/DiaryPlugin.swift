@@ -44,7 +44,8 @@ public struct DiaryPlugin: Plugin {
             let trash = TrashDesk(diary: diary.beside(whole))
             return [trash.list, trash.restore, trash.empty, trash.sweep]
         }
-        registry.add(to: .namedFiles) { [diary] whole in [NamedFiles(.diary, in: "Photos", files: diary.beside(whole).namedFiles)] }
+        registry.add(to: .namedFiles) { [diary] whole in [NamedFiles(.diary, in: "Photos", files: diary.beside(whole).namedFiles)]
+        }
         registry.add(all: help.welcome, to: .welcomeSteps)
         registry.add(all: DiaryHelp.topics, to: .helpTopics)
         registry.add(all: DiaryHelp.groups, to: .commandGroups)

@@ -23,7 +23,8 @@ public struct MediaPlugin: Plugin {
         registry.add(Recordings(media), to: .recordings)
         registry.add(DataFolder("Media", of: "media file"), to: .dataFolders)
         registry.add(to: .commands) { [media, open] whole in MediaDesk(media: media.beside(whole), open: open).commands }
-        registry.add(to: .namedFiles) { [media] whole in [NamedFiles(.media, in: "Media", files: media.beside(whole).namedFiles)] }
+        registry.add(to: .namedFiles) { [media] whole in [NamedFiles(.media, in: "Media", files: media.beside(whole).namedFiles)]
+        }
         registry.add(all: MediaHelp.topics, to: .helpTopics)
         registry.add(all: MediaHelp.groups, to: .commandGroups)
         registry.add(to: .checkups) { [media] whole in

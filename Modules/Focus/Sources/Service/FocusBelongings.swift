@@ -19,7 +19,8 @@ extension FocusTimer {
         let hasGone = records.count < ids.count
         let days = Set(records.map(\.day)).union(hasGone ? try daysThatMiscount(in: store) : [])
         try inParts(days.sorted()) { some in try store.write { transaction in for day in some { try transaction.sum(day) } } }
-        let tasks = hasGone ? try store.read { try $0.records(FocusTask.byStanding.all) }.map(\.id) : records.compactMap(\.purpose.task)
+        let tasks =
+            hasGone ? try store.read { try $0.records(FocusTask.byStanding.all) }.map(\.id) : records.compactMap(\.purpose.task)
         try settle(Set(tasks), in: store)
     }
 

@@ -25,7 +25,9 @@ extension Flashcards {
             ? "Changed how cards come back" : "Changed to \(wanted.scheduling.title)"
         let usual = try scheduler(named: nil)
         let kinds = Spacing.byDate + Spacing.kinds
-        let rebuilt = try log.rebuild(kinds, undo: label, by: { unit in
+        let rebuilt = try log.rebuild(
+            kinds, undo: label,
+            by: { unit in
                 try wanted.rule(usual, in: unit) { try? scheduler(named: $0) }
             }, telling: telling
         ) {

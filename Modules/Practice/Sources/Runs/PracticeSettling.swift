@@ -40,12 +40,14 @@ public struct PracticeSettling: Sendable {
         let answered = try store.read { try $0.counts(Answer.byTarget.all, parts: 3) }.compactMap { Target($0.key.parts) }
         try settle(Set(targets + answered), in: store, anew: anew)
         let runs = try store.read { try $0.counts(Answer.byRun.all) }.compactMap { $0.key.parts.first }
-        let days = try store.read { try $0.records(PracticeDay.byDay.all) }.map(\.run)
-        try settle(Set(runs.map { Identifier<LoggedRun>($0) } + days), in: store)
+        let days = Dictionary(grouping: try store.read { try $0.records(PracticeDay.byDay.all) }, by: \.run)
+        try settle(Set(runs.map { Identifier<LoggedRun>($0) }).union(days.keys), besides: days, in: store)
     }
 
     private func inParts<Element>(_ all: [Element], _ body: ([Element]) throws -> Void) throws {
-        for start in stride(from: 0, to: all.count, by: Self.part) { try body(Array(all[start..<min(start + Self.part, all.count)])) }
+        for start in stride(from: 0, to: all.count, by: Self.part) {
+            try body(Array(all[start..<min(start + Self.part, all.count)]))
+        }
     }
 
     // MARK: - Memory
@@ -59,11 +61,13 @@ public struct PracticeSettling: Sendable {
                 for (target, kept) in zip(some, kept) {
                     let answers = try transaction.records(Answer.of(target)).sorted(by: Answer.comesBefore)
                     let chain = anew ? nil : Answer.state(asWritten: answers, besides: kept?.state)
-                    let state = try chain ?? Answer.state(of: answers) { answer in
-                        let known = try rule ?? rules(unit)
-                        rule = known
-                        return known(answer)
-                    }
+                    let state =
+                        try chain
+                        ?? Answer.state(of: answers) { answer in
+                            let known = try rule ?? rules(unit)
+                            rule = known
+                            return known(answer)
+                        }
                     try keep(state, kept, of: target, answers, in: transaction)
                 }
             }
@@ -83,24 +87,23 @@ public struct PracticeSettling: Sendable {
 
     // MARK: - Days
 
-    private func settle(_ runs: Set<Identifier<LoggedRun>>, in store: any Store) throws {
-        guard !runs.isEmpty else { return }
-        var kept: [Identifier<LoggedRun>: [PracticeDay]] = [:]
-        for day in try store.read({ try $0.records(PracticeDay.byDay.all) }) where runs.contains(day.run) {
-            kept[day.run, default: []].append(day)
-        }
+    /// - Parameter known: the days that may have lost their last answer; nil where no answer has gone.
+    private func settle(
+        _ runs: Set<Identifier<LoggedRun>>, besides known: [Identifier<LoggedRun>: [PracticeDay]] = [:], in store: any Store
+    ) throws {
         try inParts(runs.sorted()) { some in
             try store.write { transaction in
                 for (id, run) in zip(some, try transaction.records(some)) {
                     var days: [Day: PracticeDay] = [:]
                     for answer in try transaction.records(Answer.byRun.under(id)) {
-                        let kind = run?.kind ?? kept[id]?.first?.kind ?? answer.target.kind
-                        let day = days[answer.day] ?? PracticeDay(day: answer.day, run: id, kind: kind)
+                        let day = days[answer.day] ?? PracticeDay(day: answer.day, run: id, kind: run?.kind ?? answer.target.kind)
                         days[answer.day] = day.counting(answer, times: 1)
                     }
-                    for day in kept[id] ?? [] where days[day.day] == nil { try transaction.delete(day.id) }
-                    let stands = Dictionary((kept[id] ?? []).map { ($0.day, $0) }, uniquingKeysWith: { $1 })
-                    for (day, sums) in days.sorted(by: { $0.key < $1.key }) where stands[day] != sums { try transaction.put(sums) }
+                    for day in known[id] ?? [] where days[day.day] == nil { try transaction.delete(day.id) }
+                    let sums = days.values.sorted { $0.day < $1.day }
+                    for (day, kept) in zip(sums, try transaction.records(sums.map(\.id))) where day != kept {
+                        try transaction.put(day)
+                    }
                 }
             }
         }
