@@ -1,3 +1,4 @@
+import Composition
 import Kernel
 import Storage
 import Sync

@@ -59,7 +59,7 @@ final class SettlingTests: XCTestCase {
         try tablet.replica.round()
         try write("a", phone.store)
         try phone.replica.round()
-        seen.fail(times: 2)
+        seen.fail(times: 9)
         let report = try tablet.replica.round()
         XCTAssertEqual(report.received, 1)
         XCTAssertEqual(report.troubles.map(\.code), [.unreadableRecord])
