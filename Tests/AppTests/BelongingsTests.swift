@@ -10,7 +10,8 @@ final class BelongingsTests: XCTestCase {
             "profiles"
         ],
         "progress": [
-            "practice.answers", "practice.runs", "learning.words", "learning.planned", "learning.gradings", "vocabulary.results",
+            "practice.answers", "practice.runs", "learning.settings", "learning.words", "learning.planned", "learning.gradings",
+            "vocabulary.results",
             "games.results", "attainment.milestones", "ring.matches", "ring.events",
         ],
         "words": [
@@ -20,7 +21,7 @@ final class BelongingsTests: XCTestCase {
             "media.attachments"
         ],
         "settings": [
-            "learning.settings", "reminders.settings", "reminders.quiet", "guidance.profile", "guidance.tips", "diary.settings",
+            "reminders.settings", "reminders.quiet", "guidance.profile", "guidance.tips", "diary.settings",
             "coin.sender", "focus.choices", "ring.rules",
         ],
         "diary": [

@@ -33,13 +33,19 @@ public struct DiaryPlugin: Plugin {
         for kind in [PhotoPath.Kind.thumbnails, .pages] {
             registry.add(DataFolder(kind.rawValue, of: "copy", many: "copies", .remade), to: .dataFolders)
         }
-        let (keeping, looking, trash) = (KeepingDesk(diary: diary), LookingDesk(diary: diary), TrashDesk(diary: diary))
+        let (keeping, looking) = (KeepingDesk(diary: diary), LookingDesk(diary: diary))
         let commands =
             [keeping.add, keeping.edit, keeping.delete]
             + [looking.timeline, looking.show, looking.search, looking.calendar, looking.streak, looking.onThisDay]
-            + [trash.list, trash.restore, trash.empty, trash.sweep]
             + [SettingsDesk(diary: diary, about: about).settings, ExportDesk(diary: diary, folder: folder).export]
         registry.add(all: commands, to: .commands)
+        // What waits to come back names photos, too.
+        registry.add(to: .commands) { [diary] whole in
+            let trash = TrashDesk(diary: diary.beside(whole))
+            return [trash.list, trash.restore, trash.empty, trash.sweep]
+        }
+        registry.add(to: .namedFiles) { [diary] whole in [NamedFiles(.diary, in: "Photos", files: diary.beside(whole).namedFiles)]
+        }
         registry.add(all: help.welcome, to: .welcomeSteps)
         registry.add(all: DiaryHelp.topics, to: .helpTopics)
         registry.add(all: DiaryHelp.groups, to: .commandGroups)
@@ -49,7 +55,9 @@ public struct DiaryPlugin: Plugin {
         registry.add(PhotoBell(diary: diary).status, to: .statusItems)
         registry.add(TodayCard(diary: diary).card, to: .homeCards)
         registry.add(headway, to: .headway)
-        registry.add(Checkup("photos") { [diary] in try diary.check().findings }, to: .checkups)
+        registry.add(to: .checkups) { [diary] whole in
+            [Checkup("photos") { try diary.beside(whole).check().findings }]
+        }
         registry.add(Checkup("image tools") { [diary] in diary.toolFindings }, to: .checkups)
     }
 
@@ -62,5 +70,14 @@ public struct DiaryPlugin: Plugin {
                 let first = try diary.firstEntry().map { diary.time.calendar.day(of: $0.createdAt) }
                 return .init(day: first.map { diary.time.today().days(since: $0) } ?? 0)
             })
+    }
+}
+
+extension PhotoDiary {
+    /// The same diary, which knows what waits to come back.
+    fileprivate func beside(_ whole: Registry) -> PhotoDiary {
+        var copy = self
+        copy.waiting = { try whole.waiting(Entry.collection) + whole.waiting(TrashedEntry.collection).map(\.entry) }
+        return copy
     }
 }

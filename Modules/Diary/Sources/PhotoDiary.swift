@@ -12,6 +12,8 @@ public struct PhotoDiary: Sendable {
     let ids: IDSource
     /// The clock that decides what today is.
     public let time: TimeSource
+    /// Entries that neither stand nor lie in the trash, and may come back: their photos are in use.
+    public var waiting: @Sendable () throws -> [Entry] = { [] }
 
     /// A diary over its seams.
     public init(

@@ -43,13 +43,22 @@ extension PhotoDiary {
         // Photos are listed before entries are read: what is named by then stays, and a photo that came later is not in the list.
         let kept = try photos.contents()
         let (entries, trash) = try repository.read { (try $0.entries(EntryRange()), try $0.trash(deletedThrough: nil)) }
-        let named = Set((entries + trash.map(\.entry)).flatMap { [$0.photo.path] + $0.photo.path.copies })
+        let named = Set((try entries + trash.map(\.entry) + waiting()).flatMap { [$0.photo.path] + $0.photo.path.copies })
         let youngest = time.now().adding(seconds: -PhotoDiary.orphanAge)
         let sizes = Dictionary(kept.map { ($0.path, $0.bytes) }, uniquingKeysWith: max)
         return DiaryCheck(
             orphans: kept.filter { !named.contains($0.path) && $0.keptAt <= youngest },
             missing: entries.filter { sizes[$0.photo.path] == nil },
             cut: entries.filter { sizes[$0.photo.path].map { [bytes = $0.photo.bytes] in $0 != bytes } ?? false })
+    }
+
+    /// The photos of all entries, of those in the trash, and of those that may come back. What can be made again is not among them.
+    public func namedFiles() throws -> [NamedFile] {
+        let (entries, trash) = try repository.read { (try $0.entries(EntryRange()), try $0.trash(deletedThrough: nil)) }
+        var seen: Set<PhotoPath> = []
+        return try (entries + trash.map(\.entry) + waiting()).map(\.photo).filter { seen.insert($0.path).inserted }.map {
+            NamedFile(path: $0.path.description, bytes: $0.bytes)
+        }
     }
 
     /// Removes photos that belong to no entry.

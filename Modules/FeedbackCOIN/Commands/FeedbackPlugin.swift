@@ -15,9 +15,7 @@ public struct FeedbackPlugin: Plugin {
 
     /// Adds everything.
     public func contribute(to registry: inout Registry) {
-        registry.add(Belongings(.feedback, [FeedbackEntry.collection, ShareEvent.collection]))
-        registry.add(Belongings(.feedback, [FeedbackTemplate.collection]))
-        registry.add(Belongings(.settings, [Sender.collection]))
+        registry.add(FeedbackJournal.belongings)
         registry.add(FeedbackJournal.sharing, to: .gates)
         registry.add(FeedbackHome(journal: journal).card, to: .homeCards)
         registry.add(all: commands, to: .commands)

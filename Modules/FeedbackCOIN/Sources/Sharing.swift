@@ -40,7 +40,7 @@ extension FeedbackJournal {
             var entry = try FeedbackJournal.existing(id, in: records)
             entry.count(shares)
             try records.keep(shares)
-            try records.keep(entry)
+            try records.keep(counted: entry)
             return entry
         }
     }

@@ -22,10 +22,14 @@ public struct MediaPlugin: Plugin {
         registry.add(Belongings(.media, [Attachment.collection]))
         registry.add(Recordings(media), to: .recordings)
         registry.add(DataFolder("Media", of: "media file"), to: .dataFolders)
-        registry.add(all: MediaDesk(media: media, open: open).commands, to: .commands)
+        registry.add(to: .commands) { [media, open] whole in MediaDesk(media: media.beside(whole), open: open).commands }
+        registry.add(to: .namedFiles) { [media] whole in [NamedFiles(.media, in: "Media", files: media.beside(whole).namedFiles)]
+        }
         registry.add(all: MediaHelp.topics, to: .helpTopics)
         registry.add(all: MediaHelp.groups, to: .commandGroups)
-        registry.add(Checkup("media") { [media] in try media.check(isDeep: false).findings }, to: .checkups)
+        registry.add(to: .checkups) { [media] whole in
+            [Checkup("media") { try media.beside(whole).check(isDeep: false).findings }]
+        }
     }
 }
 
@@ -38,6 +42,15 @@ extension Recordings {
                 return (try? media.path(of: recorded)).map { Recording(path: $0, format: format) }
             }.first
         }
+    }
+}
+
+extension ClubMedia {
+    /// The same media, which know what waits to come back.
+    fileprivate func beside(_ whole: Registry) -> ClubMedia {
+        var copy = self
+        copy.waiting = { try whole.waiting(Attachment.collection) }
+        return copy
     }
 }
 

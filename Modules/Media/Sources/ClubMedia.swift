@@ -11,6 +11,8 @@ public struct ClubMedia: Sendable {
     private let subjects: Subjects
     private let ids: IDSource
     private let now: @Sendable () -> Instant
+    /// Attachments that do not stand and may come back: their files are in use.
+    public var waiting: @Sendable () throws -> [Attachment] = { [] }
 
     /// A club's media: records in a store, files on a shelf.
     public init(
@@ -173,7 +175,7 @@ public struct ClubMedia: Sendable {
         let kept = try shelf.contents()
         let all = try attachments()
         let sizes = Dictionary(kept.map { ($0.path, $0.bytes) }, uniquingKeysWith: { first, _ in first })
-        let named = Set(all.compactMap(\.place))
+        let named = Set(try (all + waiting()).compactMap(\.place))
         let youngest = now().adding(seconds: -ClubMedia.orphanAge)
         let states = try all.map { attachment -> MediaCheck.Row in
             guard let place = attachment.place, let size = sizes[place] else {
@@ -183,6 +185,16 @@ public struct ClubMedia: Sendable {
             return .init(attachment: attachment, state: isWhole ? .good : .damaged)
         }
         return MediaCheck(rows: states, orphans: kept.filter { !named.contains($0.path) && $0.keptAt <= youngest })
+    }
+
+    /// The files of all attachments, and of those that may come back.
+    public func namedFiles() throws -> [NamedFile] {
+        var seen: Set<MediaPlace> = []
+        return try (attachments() + waiting()).compactMap { attachment in
+            guard let place = attachment.place, seen.insert(place).inserted else { return nil }
+            return NamedFile(
+                path: place.components.joined(separator: "/"), bytes: attachment.bytes, checksum: attachment.checksum)
+        }
     }
 
     /// Removes files that belong to nothing.

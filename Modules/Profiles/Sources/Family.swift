@@ -173,7 +173,7 @@ public struct Family: Sendable {
             variant: source.variant, isChild: source.isChild)
         var profile = try applying(change, to: Profile(source, id: id))
         let taken = try Set(members().map { ProfileName.key($0.name) })
-        let candidates = [source.name] + (2...Family.limit).map { "\(source.name.prefix(ProfileName.limit - 3)) \($0)" }
+        let candidates = [source.name] + (2...Family.limit).map { ProfileName.numbered(source.name, $0) }
         let free = candidates.first { !taken.contains(ProfileName.key($0)) } ?? source.name
         profile.name = try ProfileName.checked(name ?? free)
         return profile
@@ -243,7 +243,7 @@ extension Family {
         let count = try records.profiles().count
         guard count < limit else {
             throw Failure(
-                .tooManyProfiles, "There are already \(limit) profiles; a device keeps no more.",
+                .tooManyProfiles, "There are already \(count) profiles; a device keeps no more than \(limit).",
                 advice:
                     "Save one that nobody uses with `profile export NAME FILE`, delete it with `profile delete NAME`, and try again."
             )

@@ -58,7 +58,13 @@ public struct Profile: Storable, Hashable {
     static let byName = Index<Profile, String>.unique("name") { ProfileName.key($0.name) }
     static let byAge = Index<Profile, IndexKey>.ordered("age") { IndexKey($0.createdAt, $0.id) }
     /// Where profiles are kept: in the common partition.
-    public static let collection = RecordCollection<Profile>("profiles", indexes: [byName, byAge])
+    public static let collection = RecordCollection<Profile>(
+        "profiles", indexes: [byName, byAge],
+        room: { profile, attempt in
+            var moved = profile
+            moved.name = ProfileName.numbered(profile.name, attempt)
+            return moved
+        })
 }
 
 /// Which profile is active on this device.
@@ -88,6 +94,14 @@ enum ProfileName {
         }
         guard !name.unicodeScalars.contains(where: isUnseen) else { throw unseen }
         return name
+    }
+
+    /// A name with a number behind it, in place of the one it may have: for one of two people of one name.
+    static func numbered(_ name: String, _ number: Int) -> String {
+        let words = name.split(separator: " ", omittingEmptySubsequences: false)
+        let isNumbered = words.count > 1 && words.last.flatMap { Int($0) } != nil
+        let bare = isNumbered ? words.dropLast().joined(separator: " ") : name
+        return "\(String(bare.prefix(limit - "\(number)".count - 1)).trimmed()) \(number)"
     }
 
     /// What two names that count as one have in common.

@@ -45,10 +45,17 @@ public struct FeedbackEntry: Storable, Hashable {
         }
     }
 
+    /// Counts shares anew, from all that there are.
+    mutating func recount(_ shares: [ShareEvent]) {
+        (shareCount, sharedAt, recipients) = (0, nil, [])
+        count(shares.sorted { ($0.sharedAt, $0.id) < ($1.sharedAt, $1.id) })
+    }
+
     static let byAge = Index<FeedbackEntry, IndexKey>.ordered("age") { IndexKey($0.createdAt, $0.id) }
     static let bySharing = Index<FeedbackEntry, IndexKey>.ordered("sharing") { IndexKey($0.isShared, $0.createdAt, $0.id) }
     /// Where entries are kept.
-    public static let collection = RecordCollection<FeedbackEntry>("coin.entries", indexes: [byAge, bySharing])
+    public static let collection = RecordCollection<FeedbackEntry>(
+        "coin.entries", indexes: [byAge, bySharing], derived: ["recipients", "shareCount", "sharedAt"])
     /// Entries are found by their sections, whom they are for, and their tags.
     static let searched = SearchSource(byAge) { entry in
         FeedbackSection.allCases.map { entry.text[$0] } + [entry.recipient?.title ?? ""] + entry.tags

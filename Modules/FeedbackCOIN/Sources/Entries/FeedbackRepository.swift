@@ -43,6 +43,11 @@ extension FeedbackRepository {
     }
 }
 
+extension FeedbackRecords {
+    /// As any other: where there is one device, no words can be won over.
+    public func keep(counted entry: FeedbackEntry) throws { try keep(entry) }
+}
+
 /// What is kept of feedback, inside one unit of work. No rule stands here: whatever is kept takes the place of what has its identifier.
 public protocol FeedbackRecords {
     /// The entry with this identifier, or nil.
@@ -53,6 +58,8 @@ public protocol FeedbackRecords {
     func counts() throws -> (all: Int, shared: Int)
     /// Keeps an entry.
     func keep(_ entry: FeedbackEntry) throws
+    /// Keeps an entry of which nothing has changed but how it was shared, so that it wins over no words of other devices.
+    func keep(counted entry: FeedbackEntry) throws
     /// Removes an entry, and leaves its share events.
     func remove(_ entry: FeedbackEntry) throws
     /// The share events of one entry, or of all, latest first; so many at most.

@@ -21,14 +21,23 @@ public struct FeedbackTemplate: Storable, Hashable {
 
     static let byName = Index<FeedbackTemplate, String>.unique("name") { $0.name }
     /// Where a person's own templates are kept.
-    public static let collection = RecordCollection<FeedbackTemplate>("coin.templates", indexes: [byName])
+    public static let collection = RecordCollection<FeedbackTemplate>(
+        "coin.templates", indexes: [byName],
+        room: { template, attempt in
+            FeedbackTemplate(
+                id: template.id, name: "\(template.name.prefix(longestName - "-\(attempt)".count))-\(attempt)",
+                summary: template.summary, text: template.text)
+        })
+
+    /// The longest name, in characters.
+    private static let longestName = 40
 
     /// The name as it is kept: `Missed deadline` is `missed-deadline`.
     ///
     /// - Throws: `templateNameInvalid`.
     static func checked(name: String) throws -> String {
         let words = name.lowercased().split { $0.isWhitespace || $0 == "-" || $0 == "_" }
-        let kept = try? TypedText(upTo: 40).judged(words.joined(separator: "-"))
+        let kept = try? TypedText(upTo: longestName).judged(words.joined(separator: "-"))
         guard let kept, kept.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" }) else {
             throw Failure(
                 .templateNameInvalid, "A template's name has 1 to 40 letters, digits and dashes.",

@@ -51,6 +51,8 @@ private struct StoredFeedbackRecords: FeedbackRecords {
 
     func keep(_ entry: FeedbackEntry) throws { try unit.transaction.put(entry) }
 
+    func keep(counted entry: FeedbackEntry) throws { try unit.transaction.amend(entry) }
+
     func remove(_ entry: FeedbackEntry) throws { try unit.transaction.delete(entry.id) }
 
     /// The separator behind the identifier keeps `a1` apart from `a10`.

@@ -20,8 +20,12 @@ public struct FocusRecord: Storable, Hashable {
     public internal(set) var purpose: FocusSession.Purpose
 
     static let byStart = Index<FocusRecord, IndexKey>.ordered("start") { IndexKey($0.day, $0.start) }
+    /// What was for a task.
+    static let byTask = Index<FocusRecord, IndexKey>.ordered("task") { record in
+        record.purpose.task.map { IndexKey($0, record.day, record.start) }
+    }
     /// Where records are kept.
-    public static let collection = RecordCollection<FocusRecord>("focus.records", indexes: [byStart])
+    public static let collection = RecordCollection<FocusRecord>("focus.records", indexes: [byStart, byTask])
 }
 
 /// A focus phase that came to its end within a session, before anyone has said on which local day.

@@ -126,11 +126,11 @@ public struct FocusTimer: Sendable {
         for record in finished.map({ FocusRecord($0, of: session, calendar: time.calendar) }) {
             guard try transaction.record(record.id) == nil else { continue }
             try transaction.put(record)
-            let ofDay = try transaction.records(FocusRecord.byStart.under(record.day))
-            try transaction.put(FocusDay(record.day, records: ofDay))
+            try transaction.sum(record.day)
             if let id = record.purpose.task, var task = try transaction.record(id) {
+                // What a person changes of it on another device meanwhile wins over a sum.
                 task.spent += record.focused
-                try transaction.put(task)
+                try transaction.amend(task)
             }
             kept.append(record)
         }

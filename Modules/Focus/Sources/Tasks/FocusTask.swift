@@ -105,7 +105,7 @@ extension FocusTask {
     static let byTitle = Index<FocusTask, String>.ordered("title") { $0.isClosed ? nil : $0.title.lowercased() }
     /// Where tasks are kept.
     public static let collection = RecordCollection<FocusTask>(
-        "focus.tasks", indexes: [byStanding, byProject, byAge, byReminder, byEnding, byTitle])
+        "focus.tasks", indexes: [byStanding, byProject, byAge, byReminder, byEnding, byTitle], derived: ["spent"])
 
     /// Tasks are found by their titles, tags and projects.
     static let searched = SearchSource(byStanding) { [$0.title] + $0.tags + [$0.project ?? ""] }

@@ -13,6 +13,9 @@ public protocol Storable: Codable, Sendable {
 public struct RecordCollection<Record: Storable>: Sendable {
     /// One step of a migration: the payload of version n becomes that of version n + 1. Pure.
     public typealias Migration = @Sendable (JSONValue) throws -> JSONValue
+    /// How a record makes room for another one with its unique key, which was made on another device: the same record under another key. Pure; asked
+    /// with 2, 3 and so on until the key is free.
+    public typealias Room = @Sendable (_ record: Record, _ attempt: Int) -> Record
 
     /// The collection's name: `profiles`. Lower case, digits, dots and dashes; never changed once released.
     public let name: String
@@ -22,17 +25,25 @@ public struct RecordCollection<Record: Storable>: Sendable {
     public let indexes: [any RecordIndex<Record>]
     /// Steps by the version they start from.
     public let migrations: [Int: Migration]
+    /// How a record makes room for another one with its key; nil where only one of both can stay.
+    let room: Room?
+    /// The fields that follow from other records, such as counts: what `amend` changes, and nobody misses.
+    let derived: Set<String>
     /// Adds what each index says of a record. One function and no list to walk over: generic lists cost more than the keys.
     private let enter: Enter
 
     private typealias Enter = @Sendable (Record, inout [IndexEntry]) -> Void
 
     /// A collection and how it is kept.
-    public init(_ name: String, version: Int = 1, indexes: [any RecordIndex<Record>] = [], migrations: [Int: Migration] = [:]) {
+    public init(
+        _ name: String, version: Int = 1, indexes: [any RecordIndex<Record>] = [], migrations: [Int: Migration] = [:],
+        room: Room? = nil, derived: Set<String> = []
+    ) {
         self.name = name
         self.version = version
         self.indexes = indexes
         self.migrations = migrations
+        (self.room, self.derived) = (room, derived)
         var enter: Enter = { _, _ in }
         for index in indexes {
             let (name, unique, before) = (index.storedName, index.unique, enter)
@@ -59,6 +70,13 @@ public protocol StoredCollection: Sendable {
     ///
     /// - Throws: `unreadableRecord`, `missingMigration`.
     func migrated(_ record: StoredRecord) throws -> StoredRecord?
+    /// The record under another unique key, as the least version behind it, where it has to make room for one that keeps the key; nil where only one of
+    /// both can stay.
+    ///
+    /// - Parameter attempt: from 2, until the key is free.
+    func makingRoom(for record: StoredRecord, attempt: Int) throws -> StoredRecord?
+    /// Whether two versions of a record say the same, but for what follows from other records.
+    func saysTheSame(_ one: StoredRecord, as other: StoredRecord) -> Bool
 }
 
 extension RecordCollection: StoredCollection {

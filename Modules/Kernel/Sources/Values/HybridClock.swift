@@ -16,7 +16,8 @@ public struct HybridTime: Hashable, Comparable, Sendable {
     /// Before everything.
     public static let zero = HybridTime(milliseconds: 0, counter: 0)
 
-    fileprivate var next: HybridTime {
+    /// The least time behind this one.
+    var next: HybridTime {
         counter < HybridTime.lastCounter
             ? HybridTime(milliseconds: milliseconds, counter: counter + 1)
             : HybridTime(milliseconds: milliseconds.addingSaturated(1), counter: 0)

@@ -25,7 +25,12 @@ extension Flashcards {
             ? "Changed how cards come back" : "Changed to \(wanted.scheduling.title)"
         let usual = try scheduler(named: nil)
         let kinds = Spacing.byDate + Spacing.kinds
-        let rebuilt = try log.rebuild(kinds, undo: label, by: { try rule(wanted, usual, $0) }, telling: telling) {
+        let rebuilt = try log.rebuild(
+            kinds, undo: label,
+            by: { unit in
+                try wanted.rule(usual, in: unit) { try? scheduler(named: $0) }
+            }, telling: telling
+        ) {
             try $0.transaction.put(wanted)
         }
         return (wanted, rebuilt)
@@ -44,14 +49,20 @@ extension Flashcards {
         if wanted.scheduling == .fsrs || wanted.fsrs != before.fsrs { _ = try wanted.fsrs.fsrs() }
         return (before, wanted)
     }
+}
 
+extension StudySettings {
     /// By what the answers of each session are remembered: by FSRS all of them, by Leitner each by the preset of its session, or of the session of cards
     /// before it.
-    private func rule(
-        _ settings: StudySettings, _ usual: any Scheduler, _ unit: UnitOfWork
+    ///
+    /// - Parameters:
+    ///   - usual: that of a session that says none.
+    ///   - preset: the preset of a name.
+    func rule(
+        _ usual: any Scheduler, in unit: UnitOfWork, preset: (String) -> (any Scheduler)?
     ) throws -> (Target, Identifier<LoggedRun>, [Day: Int]) -> MemoryRule {
-        if settings.scheduling == .fsrs {
-            let (scheduler, easy) = (FSRSScheduler(try settings.fsrs.fsrs()), settings.fsrs.easyDays)
+        if scheduling == .fsrs {
+            let (scheduler, easy) = (FSRSScheduler(try fsrs.fsrs()), fsrs.easyDays)
             return { target, _, load in
                 if target.kind == .flashcards { return .daily(scheduler, .balanced(easy: easy, load: load, seed: 0)) }
                 // As the builder has it with each answer.
@@ -64,7 +75,7 @@ extension Flashcards {
         for run in try unit.transaction.records(LoggedRun.byStart.all) {
             if ![.flashcards, .training].contains(run.kind) {
                 presets[run.id] = latest ?? LeitnerScheduler.standard
-            } else if case .string(let name)? = run.settings["scheduler"], let preset = try? scheduler(named: name) {
+            } else if case .string(let name)? = run.settings["scheduler"], let preset = preset(name) {
                 (presets[run.id], latest) = (preset, preset)
             }
         }

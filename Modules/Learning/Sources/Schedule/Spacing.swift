@@ -61,7 +61,12 @@ public final class Spacing: Sendable {
     /// The preset that a session of cards followed; nil where it says none.
     static func preset(of run: LoggedRun?) -> (any Scheduler)? {
         guard case .string(let name)? = run?.settings["scheduler"] else { return nil }
-        return LeitnerScheduler.presets.first { $0.name == name } ?? (try? LeitnerScheduler(reading: name))
+        return preset(named: name)
+    }
+
+    /// The preset of a name, or of five intervals; nil for another.
+    static func preset(named name: String) -> (any Scheduler)? {
+        LeitnerScheduler.presets.first { $0.name == name } ?? (try? LeitnerScheduler(reading: name))
     }
 
     /// Whether something comes back: everything of these kinds but what was only read.

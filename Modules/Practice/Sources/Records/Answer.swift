@@ -58,6 +58,15 @@ public struct Answer: Storable, Hashable {
         instead = graded.instead
     }
 
+    /// The same answer, given behind something else.
+    init(_ answer: Answer, before: MemoryState?, after: Memory, isRepeat: Bool) {
+        (id, run, target, question) = (answer.id, answer.run, answer.target, answer.question)
+        (turn, place, next, at, day) = (answer.turn, answer.place, answer.next, answer.at, answer.day)
+        (evidence, rating, milliseconds, fields) = (answer.evidence, answer.rating, answer.milliseconds, answer.fields)
+        (self.before, self.after, isCountedRight) = (before, after, answer.isCountedRight)
+        (self.isRepeat, instead) = (isRepeat, answer.instead)
+    }
+
     /// The same answer, right because the learner says so.
     init(countingRight answer: Answer, after: Memory) {
         (id, run, target, question) = (answer.id, answer.run, answer.target, answer.question)
@@ -106,6 +115,10 @@ public struct Answer: Storable, Hashable {
     public var share: Int { mark.share }
 
     package static let byRun = Index<Answer, IndexKey>.ordered("run") { IndexKey($0.run, $0.turn, $0.at, $0.id) }
+    /// What each target was answered, for whoever makes anew what is remembered of it.
+    static let byTarget = Index<Answer, IndexKey>.ordered("target") {
+        IndexKey($0.target.kind.rawValue, $0.target.subject, $0.target.part, $0.at, $0.turn, $0.id)
+    }
     /// Where answers are kept.
-    public static let collection = RecordCollection<Answer>("practice.answers", indexes: [byRun])
+    public static let collection = RecordCollection<Answer>("practice.answers", indexes: [byRun, byTarget])
 }

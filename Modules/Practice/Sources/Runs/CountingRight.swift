@@ -40,6 +40,7 @@ extension PracticeLog {
             }
             try records.keep(right)
             try records.keep(ItemMemory(right.target, MemoryState(after: right)))
+            try mend(right.target, behind: right, by: rule, in: records)
             try count(judged, of: kind, times: -1, in: records)
             try count(right, of: kind, times: 1, in: records)
         }

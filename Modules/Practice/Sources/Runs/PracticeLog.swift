@@ -212,13 +212,14 @@ public struct PracticeLog: Sendable {
         guard let answer = run.answers.last else {
             throw Failure(.nothingToTakeBack, "This session has no answer to take back.")
         }
-        try repository.write(undo: run.exercise.labelOfTakingBack(answer, in: run)) { try remove(answer.id, in: $0) }
+        let rule = try run.exercise.memory(in: run.asked(answer))
+        try repository.write(undo: run.exercise.labelOfTakingBack(answer, in: run)) { try remove(answer.id, rule, in: $0) }
         run.answers.removeLast()
         run.log.place = answer.place
         return answer
     }
 
-    private func remove(_ id: Identifier<Answer>, in records: any PracticeRecords) throws {
+    private func remove(_ id: Identifier<Answer>, _ rule: MemoryRule, in records: any PracticeRecords) throws {
         guard let answer = try records.record(id) else {
             throw Failure(.answerNotFound, "That answer is no longer there.", advice: "It may have been undone already.")
         }
@@ -233,6 +234,7 @@ public struct PracticeLog: Sendable {
         } else {
             try records.remove(memory)
         }
+        try mend(answer.target, behind: answer, by: rule, in: records)
         try count(answer, times: -1, in: records)
     }
 

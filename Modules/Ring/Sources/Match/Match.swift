@@ -46,7 +46,8 @@ extension Match: Storable {
     static let byStart = Index<Match, IndexKey>.ordered("start") { IndexKey($0.startedAt, $0.id) }
     static let open = Index<Match, IndexKey>.ordered("open") { $0.result == nil ? IndexKey($0.startedAt, $0.id) : nil }
     /// Where matches are kept.
-    public static let collection = RecordCollection<Match>("ring.matches", indexes: [byStart, open])
+    public static let collection = RecordCollection<Match>(
+        "ring.matches", indexes: [byStart, open], derived: ["count", "result"])
 }
 
 /// A match and everything that happened in it.

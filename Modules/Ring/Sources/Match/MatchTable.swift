@@ -6,14 +6,6 @@ public struct MatchTable: Sendable {
     /// the machine slept, the clock jumped.
     public static let patience: Int64 = 5000
 
-    /// Every kind of record that it keeps.
-    public static var belongings: [Belongings] {
-        [
-            Belongings(.progress, [KeptEvent.collection, Match.collection]), Belongings(.settings, [KeptRules.collection]),
-            .staying([MatchPulse.collection]),
-        ]
-    }
-
     private let store: any Store
     private let ids: IDSource
     private let brought: @Sendable () throws -> [JSONValue]

@@ -74,6 +74,7 @@ struct Merge {
         try transaction.put(MergeMark(id: MergeMark.id(state.merges), made: made.sorted { $0.isBefore($1) }))
         state.merges += 1
         state.keeping.formUnion(keeping)
+        if replica.settings.settle != nil { state.noteUnsettled(in: transaction) }
     }
 
     /// - Returns: the version that takes the place of what stands there; nil where that stays.
@@ -142,18 +143,14 @@ struct Merge {
     /// until that is put. Else, of two records with one key the one with the lesser identifier keeps it, which was made first: that stays so
     /// however both are edited meanwhile, so every device decides alike, whenever it meets them.
     ///
-    /// - Returns: tombstones that this put; the record's own last, where it has to give way.
+    /// - Returns: the tombstones of those that give way, or in which version they make room; the record's own last, where it is that.
     private mutating func release(
         _ record: StoredRecord, for due: inout [StoredRecord], in transaction: borrowing Transaction
     ) throws -> [StoredRecord] {
         let below = transaction.below
         var gone: [StoredRecord] = []
         for entry in record.entries where entry.unique {
-            guard let key = entry.key else { continue }
-            let scan = IndexScan(
-                partition: record.address.partition, collection: record.address.collection, index: entry.name, lower: key,
-                upper: key.successor, reindex: replica.reindex)
-            for holder in try below.page(scan) where holder.address.id != record.address.id {
+            for holder in try holders(of: entry, besides: record, in: below) {
                 if let next = coming?.version(at: holder.address), !isAhead(next), replica.order(next, holder),
                     let version = try decide(next, against: holder, in: transaction)
                 {
@@ -162,10 +159,12 @@ struct Merge {
                     continue
                 }
                 let (stays, goes) = holder.address.isBefore(record.address) ? (holder, record) : (record, holder)
-                try keep(goes, losingTo: stays, .sameKey, in: transaction)
-                try below.put(goes.tombstone)
+                let moved = try room(for: goes, besides: stays, in: below)
+                if moved == nil { try keep(goes, losingTo: stays, .sameKey, in: transaction) }
+                let left = moved ?? goes.tombstone
+                try below.put(left, reindex: replica.reindex)
                 made.insert(goes.address)
-                gone.append(goes.tombstone)
+                gone.append(left)
                 if goes.address == record.address { return gone }
             }
         }
@@ -177,7 +176,7 @@ struct Merge {
     private mutating func keep(
         _ lost: StoredRecord, losingTo won: StoredRecord, _ cause: Recovered.Cause, in transaction: borrowing Transaction
     ) throws {
-        guard lost.isLive, lost.payload != won.payload, lost.address.collection != OwnCollections.files,
+        guard lost.isLive, !isSame(lost, won), lost.address.collection != OwnCollections.files,
             replica.settings.isWorthKeeping(lost)
         else { return }
         let name = lost.versionName

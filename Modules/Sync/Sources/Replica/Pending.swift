@@ -33,7 +33,7 @@ extension Replica {
         return pending
     }
 
-    private func feed(behind position: FeedPosition) throws -> [Change] {
+    func feed(behind position: FeedPosition) throws -> [Change] {
         var found: [Change] = []
         var last = position.address == nil ? position.sequence : position.sequence - 1
         while let changes = try Optional(store.changes(since: last, limit: 4_096)), let next = changes.last?.sequence {

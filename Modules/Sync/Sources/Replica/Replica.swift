@@ -18,6 +18,9 @@ public struct SyncSettings: Sendable {
     package var leastCollected = 64 << 10
     /// How often a call of the transport is tried in all, where trying again is of use.
     public var attempts = 5
+    /// Makes right what follows from records that were taken in. Called behind the transactions that took them in, and again where it was cut off.
+    /// Nil where nothing follows.
+    public var settle: (@Sendable (_ touched: [RecordAddress], _ store: any Store) throws -> Void)?
 
     /// What leaves, and how it is kept.
     public init(
@@ -85,6 +88,12 @@ public struct Replica: Sendable {
     @discardableResult
     public func round() throws -> SyncReport {
         var round = Round(known: [])
+        try meet(in: &round)
+        round.report.troubles += round.unsettled
+        return round.report
+    }
+
+    private func meet(in round: inout Round) throws {
         try patiently { try transport.join(settings.account) }
         try begin(&round)
         let isKnown = try takeNameBack(in: &round)
@@ -92,6 +101,7 @@ public struct Replica: Sendable {
         // Who takes something in is known to the others first: what he has, nobody lets go of behind his back.
         try heed(others, in: &round)
         if !isKnown { try introduce(in: &round) }
+        _ = try settle(in: &round)
         let state = try state()
         try letComeOfAge(state.keeping, in: &round)
         // Whoever was copied, or has just joined, first learns what there is: else he might bring back what everybody has let go of.
@@ -100,20 +110,32 @@ public struct Replica: Sendable {
             do { try sendAll(in: &round) } catch { obstacle = error }
         }
         let made = try takeInAll(in: &round)
+        let isSettled = try settle(in: &round)
         round.report.missing = round.gaps.count
         if let obstacle { throw obstacle }
         if state.takesInFirst {
-            guard round.report.troubles.isEmpty, round.gaps.isEmpty else { return round.report }
+            guard round.report.troubles.isEmpty, round.gaps.isEmpty else { return }
             try write(&round) { state, _ in state.takesInFirst = false }
             try sendAll(in: &round)
-        } else if made {
+        } else if made || isSettled {
             try sendAll(in: &round)
         }
         let cards = try acknowledge(others, in: &round)
         try prove(beside: others, in: &round)
         if round.report.troubles.isEmpty, round.gaps.isEmpty { try collect(cards, others) }
         try forgetOld()
-        return round.report
+    }
+
+    /// What cannot be settled stops nothing else: it is said, and tried again.
+    private func settle(in round: inout Round) throws -> Bool {
+        do {
+            let isSettled = try settled(in: &round)
+            round.unsettled = []
+            return isSettled
+        } catch let failure as Failure {
+            round.unsettled = [failure]
+            return false
+        }
     }
 
     /// What one round remembers.
@@ -125,6 +147,8 @@ public struct Replica: Sendable {
         var known: Set<Version>
         /// What came of it here, and the others must be told.
         var made: Set<RecordAddress> = []
+        /// Why what was taken in is not settled.
+        var unsettled: [Failure] = []
         /// Streams of which something is not there, and what follows it is.
         var gaps: Set<String> = []
 

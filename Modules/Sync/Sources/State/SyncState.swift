@@ -23,6 +23,8 @@ struct SyncState: Storable {
     var reached = HybridTime.zero
     /// Set while the feed is read once more from its beginning.
     var again: Again?
+    /// Set while something was taken in and what follows from it is not made right yet.
+    var unsettled: Unsettled?
     /// How many transactions since have taken in records of others.
     var merges = 0
     /// The number of the last record that was given one.

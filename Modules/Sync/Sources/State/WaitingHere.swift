@@ -1,0 +1,17 @@
+import Kernel
+
+extension Store {
+    /// The versions of a kind of record that gave way and wait for their person, or that wait for their time: for `Kernel.WaitingVersions`.
+    public func versionsThatWait(of collection: String) throws -> [StoredRecord] {
+        let keeping = try scoped(to: .common).read { try $0.record(SyncState.only) }?.keeping ?? []
+        return try keeping.sorted().flatMap { name in
+            try scoped(to: Partition(rawValue: name)).read { transaction in
+                let lost = try transaction.records(Recovered.byTime.all).map(\.lost)
+                let early = try transaction.records(Quarantined.byStamp.all).map(\.version)
+                return try (lost + early).filter { $0.address.collection == collection }.compactMap {
+                    try $0.record(in: transaction.below)
+                }
+            }
+        }
+    }
+}
