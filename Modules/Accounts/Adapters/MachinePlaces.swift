@@ -13,7 +13,8 @@ extension SyncPlaces {
         SyncPlaces(
             open: { place, secret, mayMake in
                 let seal = try secret.map { try AgeSeal(AccountKey(parsing: $0), of: programs, workingIn: work) as any Seal }
-                return Meeting(FolderTransport(place.address, mayMake: mayMake), seal: seal ?? Unsealed())
+                let folder = FolderTransport(place.address, mayMake: mayMake)
+                return Meeting(folder, seal: seal ?? Unsealed(), bell: folder.bell(besides:))
             },
             newSecret: {
                 let key = try KeyMaker.age(of: programs).make()
