@@ -14,7 +14,7 @@ let modules = [
     Module("Korean", contract: []),
     Module("Pictures", adapters: ["Files", "Programs"], contract: []),
     Module("Practice", commands: [], contract: []),
-    Module("Reminders", adapters: ["Programs"], commands: ["Guidance"], contract: []),
+    Module("Reminders", adapters: ["Programs"], commands: ["Guidance", "Programs"], contract: []),
     Module("Search", ["Korean"], adapters: [], contract: []),
     Module("Speech", adapters: ["Programs"]),
     Module("Sync", adapters: ["Files", "Pictures", "Postgres", "Programs", "SyncData"], contract: []),
@@ -28,7 +28,7 @@ let modules = [
     Module("Terminal", ["Korean", "Search"], adapters: ["Files", "Programs"], contract: ["Guidance"]),
     // Floor 2 and its commands on floor 3: what people use.
     Module("Attainment", ["Documents", "Practice"], adapters: ["Programs"], commands: ["Guidance"]),
-    Module("Accounts", ["Sync"], adapters: ["Files", "Programs", "SyncAdapters"], commands: ["Guidance"]),
+    Module("Accounts", ["Sync"], adapters: ["Files", "Programs", "SyncAdapters"], commands: ["Guidance", "Programs"]),
     Module(
         "Community", ["Guidance"], adapters: ["CommunityData", "Files", "Postgres", "Programs", "Storage"],
         commands: ["Documents"], contract: []),
@@ -57,7 +57,8 @@ let chosen = below(only.union(only.contains("Architecture") ? ["Programs"] : [])
 
 // What apps share of wiring, and the modules that every app stands on.
 let composition = [
-    "Accounts", "Community", "Files", "Guidance", "Kernel", "Monetization", "PostgresStore", "Programs", "Reminders", "Search", "SQLiteStore",
+    "Accounts", "Community", "Files", "Guidance", "Kernel", "Monetization", "PostgresStore", "Programs", "Reminders", "Search",
+    "SQLiteStore",
     "Storage", "Terminal",
 ]
 

@@ -17,6 +17,15 @@ extension Environment {
         isSignedIn ?? { [accountKeep] in (try? accountKeep.load()).flatMap { $0 }.map { $0.suspension == nil } ?? false }
     }
 
+    /// What keeps devices in step without being asked.
+    fileprivate var syncing: SyncMachine {
+        let silence: @Sendable (String) -> Void = { _ in }
+        return SyncMachine(
+            servant: servant("sync", ["sync", "now"], atMost: 600), locksIn: isPassing || given != nil ? nil : home,
+            schedules: schedules, sleep: Pause.seconds, say: options.isQuiet ? silence : ProcessWords.say,
+            hasStore: { [opened] in opened.isInUse })
+    }
+
     /// What rounds have come to, beside the data.
     var syncLog: SyncLog { isPassing || options.isDryRun ? .memory() : .file(folder("sync-notes")) }
 }
@@ -25,7 +34,7 @@ extension AccountsPlugin {
     /// `account` and `sync` for an app.
     public init(_ environment: Environment, store: any Store, gates: GateKeeper, product: String) {
         let time = environment.time
-        self.init { whole in
+        self.init(environment.syncing) { whole in
             let accounts = Accounts(
                 of: environment.app, store, environment.accountKeep, log: environment.syncLog,
                 places: .machine(environment.programs, workingIn: environment.folder("work")) {

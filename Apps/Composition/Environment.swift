@@ -96,7 +96,7 @@ public struct Environment: Sendable {
     /// The app's store: opened at the first transaction, so that help works where the data directory does not. With `--dry-run` it
     /// forgets what is written.
     public func openStore() -> any Store {
-        let base = given ?? opened.glanced(LazyStore { [offer, ground] in try offer.opened(on: ground) })
+        let base = given ?? opened.glanced(LazyStore { [offer, ground, opened] in try opened.using(offer.opened(on: ground)) })
         if given == nil { opened.add(base) }
         return rehearsed(base)
     }

@@ -46,6 +46,13 @@ extension Environment {
             + (options.dataDirectory.map { ["--data", absolute($0)] } ?? [])
     }
 
+    /// Who makes the machine run something by itself, and the words with which this app is led to this data.
+    var schedules: (installer: ScheduleInstaller, command: [String]) {
+        let settings = BaseFolders(variables).config ?? "/.config"
+        let installer = options.isDryRun ? ScheduleInstaller.none : .machine(programs, configHome: settings)
+        return (installer, [ProcessWords.program ?? app] + places)
+    }
+
     var upkeep: Servant { servant("upkeep", ["doctor", "--compact"], atMost: 900) }
 
     /// The desktop alone, for a screen that a line would write over. With `--dry-run` nobody.
@@ -55,11 +62,9 @@ extension Environment {
 extension RemindersPlugin {
     /// `remind` for an app.
     public init(_ environment: Environment, store: any Store) {
-        let settings = BaseFolders(environment.variables).config ?? "/.config"
+        let (installer, command) = environment.schedules
         self.init(
-            store, notifier: environment.notifier,
-            installer: environment.options.isDryRun ? .none : .machine(environment.programs, configHome: settings),
-            app: environment.app, command: [ProcessWords.program ?? environment.app] + environment.places,
+            store, notifier: environment.notifier, installer: installer, app: environment.app, command: command,
             time: environment.time, sleep: Pause.seconds)
     }
 }

@@ -128,6 +128,9 @@ final class ExampleTests: XCTestCase {
                 "join ~/Nextcloud/\(app) --key-file key.txt", "devices", "rename 'Kitchen laptop'", "remove-device 'Old phone'",
                 "choose settings --off", "undo --yes", "sign-out --yes", "sign-out --export before.tar", "delete --yes",
             ] { left["\(app) account \(line)"] = "it wants age, and devices: DevicesTests has them" }
+            for line in [
+                "now", "pause", "pause --off", "run --times 1", "recovered 1", "recovered 1 --take-back", "recovered 1 --dismiss",
+            ] { left["\(app) sync \(line)"] = "it wants an account: the tests of Accounts have one" }
             left["\(app) plan activate mina.licence"] = "it wants openssl and the seller's key: LicenceJourneys does it"
             for answer in ["approve", "decline"] {
                 left["\(app) plan sandbox \(answer)"] =

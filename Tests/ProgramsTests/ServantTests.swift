@@ -69,3 +69,18 @@ final class ServantTests: XCTestCase {
         XCTAssertEqual(home.text("seen"), "came\n")
     }
 }
+
+/// One at a time, for as long as somebody keeps it.
+final class WorkLockTests: XCTestCase {
+    func testALockIsHeldForAsLongAsItIsKept() throws {
+        let home = try Home()
+        let lock = WorkLock("sync", in: home.path)
+        var first: WorkLock.Answer? = lock.take()
+        guard case .held? = first else { return XCTFail("nobody had it") }
+        guard case .busy = lock.take() else { return XCTFail("two have it") }
+        guard case .busy = lock.take(within: 0.1) else { return XCTFail("two have it") }
+        first = nil
+        guard case .held = lock.take() else { return XCTFail("nobody let go of it") }
+        guard case .impossible = WorkLock("sync", in: home.path("nowhere")).take() else { return XCTFail("a lock in no folder") }
+    }
+}

@@ -106,7 +106,7 @@ final class WordsTests: XCTestCase {
     }
 
     func testInstallSaysWhatItDoes() throws {
-        let line = try ReminderSchedule(app: "grain", command: ["/opt/grain"]).cronLine
+        let line = Bench().run("install", "--with", "cron", "--print").output.dropLast()
         XCTAssertTrue(Bench().run("install", "--with", "cron").output.contains("would be added to your crontab: \(line)"))
         for words in [[], ["--with", "systemd"]] {
             let said = Bench().app.run(["remind", "install"] + words).output

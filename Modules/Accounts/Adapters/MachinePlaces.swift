@@ -16,10 +16,13 @@ extension SyncPlaces {
         SyncPlaces(
             open: { place, secret, mayMake in
                 let seal = try secret.map { try AgeSeal(AccountKey(parsing: $0), of: programs, workingIn: work) as any Seal }
-                let transport: any AccountTransport =
-                    try PostgresTransport(place: place.address, login: SyncLogin(at: try login()), mayMake: mayMake)
-                    ?? FolderTransport(place.address, mayMake: mayMake)
-                return Meeting(transport, seal: seal ?? Unsealed())
+                if let server = try PostgresTransport(
+                    place: place.address, login: SyncLogin(at: try login()), mayMake: mayMake)
+                {
+                    return Meeting(server, seal: seal ?? Unsealed(), bell: server.bell(besides:))
+                }
+                let folder = FolderTransport(place.address, mayMake: mayMake)
+                return Meeting(folder, seal: seal ?? Unsealed(), bell: folder.bell(besides:))
             },
             newSecret: {
                 let key = try KeyMaker.age(of: programs).make()

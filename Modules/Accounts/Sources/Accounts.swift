@@ -47,8 +47,10 @@ public struct Accounts: Sendable {
     ///
     /// - Throws: `accountMissing`, `accountSuspended`, `accountNeedsUpgrade` with the gate's denial; `accountPaused`.
     public func active() throws -> Account {
-        let standing = try standing()
-        guard let account = standing.account else { throw Failure.guest }
+        let standing = Standing(account: try account(), answer: gates.ask(AccountGates.cloudSync, 0), notes: SyncNotes())
+        guard let account = standing.account else {
+            throw standing.sync == .needsUpgrade ? Failure.needsUpgrade(standing.answer) : Failure.guest
+        }
         switch standing.state {
         case .guest: throw Failure.guest
         case .suspended: throw Failure.suspended(account.suspension ?? .removed)
@@ -108,10 +110,8 @@ public struct Accounts: Sendable {
     /// The replica of an account.
     func replica(_ account: Account, at meeting: Meeting) -> Replica {
         let leaving = scopes.filter { !account.staying.contains($0.rawValue) }
-        let missed = belongings.missed
         let settings = SyncSettings(
-            account: account.id, title: account.title, collections: belongings.travelling(with: Set(leaving)),
-            kinds: belongings.flatMap { $0.kinds() }, isWorthKeeping: { missed.contains($0.address.collection) })
+            account: account.id, title: account.title, belongings: belongings, scopes: Set(leaving))
         return Replica(
             of: store, at: meeting.transport, seal: meeting.seal, settings: settings, ids: ids, now: time.now)
     }
@@ -122,63 +122,5 @@ public struct Accounts: Sendable {
     public func replica() throws -> Replica {
         guard let account = try account() else { throw Failure.guest }
         return replica(account, at: try places.open(account.place, account.secret, false))
-    }
-
-    /// Meets the other devices once, and notes what came of it.
-    ///
-    /// - Throws: as `active()`; `Failure` of the place.
-    @discardableResult
-    public func round() throws -> SyncReport { try round(of: active()) }
-
-    func round(of account: Account) throws -> SyncReport {
-        do {
-            let replica = replica(account, at: try places.open(account.place, account.secret, false))
-            let report = try replica.round()
-            note(report, seenByAll: try replica.seenByAll())
-            return report
-        } catch let failure as Failure {
-            note(failure)
-            if let end = Suspension(failure) { try change { $0.suspension = end } }
-            throw failure
-        }
-    }
-
-    private func note(_ report: SyncReport, seenByAll: HybridTime?) {
-        var notes = log.read()
-        (notes.last, notes.tried, notes.seenByAll) = (time.now(), time.now(), seenByAll)
-        let trouble = report.troubles.first?.message
-        if report.sent + report.received + report.recovered > 0 || trouble != notes.trouble {
-            notes.add(
-                SyncNotes.Round(
-                    at: time.now(), sent: report.sent, received: report.received, recovered: report.recovered, trouble: trouble))
-        }
-        notes.trouble = trouble
-        log.write(notes)
-    }
-
-    private func note(_ failure: Failure) {
-        var notes = log.read()
-        notes.tried = time.now()
-        // A place that is away for a week is one line.
-        if notes.trouble != failure.message { notes.add(SyncNotes.Round(at: time.now(), trouble: failure.message)) }
-        notes.trouble = failure.message
-        log.write(notes)
-    }
-}
-
-extension SyncNotes {
-    fileprivate mutating func add(_ round: Round) { rounds = (rounds + [round]).suffix(SyncNotes.most) }
-}
-
-extension Suspension {
-    /// What a refusal of the place means for this device; nil where it means nothing of the kind.
-    init?(_ failure: Failure) {
-        switch failure.code {
-        case .syncRemoved: self = .removed
-        case .syncAccountGone: self = .deleted
-        case .syncDeviceRemoved: self = .removed
-        case .syncNotAdmitted: self = .shutOut
-        default: return nil
-        }
     }
 }

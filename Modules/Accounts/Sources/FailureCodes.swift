@@ -23,6 +23,10 @@ extension Failure.Code {
     public static var accountNotKept: Self { .ofMachine() }
     /// No scope has this name.
     public static var accountScopeUnknown: Self { Self() }
+    /// Nothing of this name gave way.
+    public static var recoveredUnknown: Self { Self() }
+    /// Something else has the name or the place of what is to come back.
+    public static var recoveredInTheWay: Self { Self() }
     /// No device has this name.
     public static var accountDeviceUnknown: Self { Self() }
 }

@@ -1,4 +1,5 @@
 import Kernel
+import Programs
 import Reminders
 import Terminal
 
@@ -45,23 +46,23 @@ extension ReminderDesk {
         }
     }
 
+    /// Minutes between two questions of the machine.
+    private static let minutes = 5
+
     var install: Command {
         Command(
-            "remind install", "Let the machine check every \(ReminderSchedule.minutes) minutes what is due",
+            "remind install", "Let the machine check every \(ReminderDesk.minutes) minutes what is due",
             discussion: "With systemd, this writes and starts a timer of your own; with cron, it adds a line to your crontab.",
             examples: [.init("remind install --with cron --print", "Show the line")],
-            Parameter<Way>.option("with", .choice, default: .systemd, "which program checks"),
+            Parameter<Schedule.Way>.option("with", .choice, default: .systemd, "which program checks"),
             .flag("print", "only show what would be installed"), changes: true
-        ) { with, show in
-            let schedule = try ReminderSchedule(app: app, command: command)
-            if show {
-                return .text(
-                    with == .cron
-                        ? schedule.cronLine + "\n"
-                        : schedule.units.map { "# ~/.config/systemd/user/\($0.name)\n\($0.text)" }.joined(separator: "\n"))
-            }
-            return Output(
-                notice: try with == .cron ? installer.cron(schedule) : installer.systemd(schedule), next: ["remind list"])
+        ) { way, show in
+            let schedule = try Schedule(
+                "\(app)-remind", about: "Reminders of \(app)", command + ["remind", "due"],
+                .every(minutes: ReminderDesk.minutes, about: "Ask \(app) what is due"),
+                effect: "checks every \(ReminderDesk.minutes) minutes what is due", isSeen: true)
+            if show { return .text(schedule.text(for: way)) }
+            return Output(notice: try installer.install(schedule, with: way), next: ["remind list"])
         }
     }
 
@@ -79,8 +80,6 @@ extension ReminderDesk {
                 members: [.init("open", .texts(open.map(\.occasion.title)))])
         }
     }
-
-    private enum Way: String, CaseIterable, Sendable { case systemd, cron }
 
     private func tell() throws -> [ReminderCall] {
         let calls = try book.takeDue()

@@ -1,4 +1,5 @@
 import Kernel
+import Programs
 import Reminders
 import Terminal
 

@@ -1,5 +1,6 @@
 import Guidance
 import Kernel
+import Programs
 import Reminders
 import Terminal
 

@@ -3,6 +3,5 @@ import Kernel
 extension Failure.Code {
     package static var nobodyTells: Self { Self() }
     package static var reminderNotFound: Self { Self() }
-    package static var scheduleInvalid: Self { Self() }
     package static var snoozeTooLong: Self { Self() }
 }

@@ -27,7 +27,7 @@ extension Failure {
             advice: "`account sign-out` ends it here; then you can begin or join another one.")
     }
 
-    static func needsUpgrade(_ answer: GateAnswer) -> Failure {
+    package static func needsUpgrade(_ answer: GateAnswer) -> Failure {
         Failure(
             .accountNeedsUpgrade, answer.reason, advice: "What you write is kept here, and leaves as soon as it may.",
             denial: Denial(AccountGates.cloudSync, answer))
@@ -40,6 +40,11 @@ extension Failure {
     static func unknownScope(_ name: String, among all: [String]) -> Failure {
         Failure(
             .accountScopeUnknown, "“\(name.prefix(40))” is none of \(all.joined(separator: ", ")).", kind: .usage)
+    }
+
+    /// What was named gave way no more: it was taken back, or let go of.
+    static var recoveredUnknown: Failure {
+        Failure(.recoveredUnknown, "This is not kept any more.", advice: "`sync recovered` shows what is.")
     }
 
     static func unsent(_ count: Int) -> Failure {

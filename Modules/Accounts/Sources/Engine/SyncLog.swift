@@ -9,6 +9,12 @@ public struct SyncNotes: Hashable, Codable, Sendable {
     public var tried: Instant?
     /// Why the last one did not end well; nil where it did.
     public var trouble: String?
+    /// Since when the place has been away; nil while it is not.
+    public var awaySince: Instant?
+    /// What the devices of the account are called, by their names in it.
+    public var devices: [String: String] = [:]
+    /// How many versions gave way that the person was not told of.
+    public var untold = 0
     /// Up to which time every device has everything.
     public var seenByAll: HybridTime?
     /// Rounds in which something happened, earliest first.

@@ -37,9 +37,13 @@ public struct Meeting: Sendable {
     public let transport: any AccountTransport
     /// What closes them.
     public let seal: any Seal
+    /// What tells a device, by its name in the account, that others have left something; nil where the place has no bell of its own.
+    public let bell: (@Sendable (_ own: String) -> any SyncBell)?
 
     /// A place and its seal.
-    public init(_ transport: any AccountTransport, seal: any Seal = Unsealed()) {
-        (self.transport, self.seal) = (transport, seal)
+    public init(
+        _ transport: any AccountTransport, seal: any Seal = Unsealed(), bell: (@Sendable (_ own: String) -> any SyncBell)? = nil
+    ) {
+        (self.transport, self.seal, self.bell) = (transport, seal, bell)
     }
 }

@@ -127,6 +127,15 @@ extension Accounts {
         return (try change { $0.move.step = .entered }, try text(intended, pass: pass))
     }
 
+    /// Goes on with what was only meant, where that needs nothing which is not kept.
+    func enter(again intended: Account) throws -> Account {
+        try enter(intended) { transport in
+            if intended.move.isNew { return try transport.begin(intended.id) }
+            try transport.admit(to: intended.id, pass: nil)
+            return nil
+        }.account
+    }
+
     /// Brings along what was here: a backup first, then rounds until nothing waits any more. Goes on where it was, however it was interrupted, and does
     /// nothing where it is through.
     ///

@@ -4,8 +4,7 @@ import Sync
 extension Accounts {
     /// How many changes have not left this device; 0 for a guest.
     public func waiting() throws -> Int {
-        guard try account() != nil else { return 0 }
-        return try replica().waiting()
+        try local()?.waiting() ?? 0
     }
 
     /// Leaves the account: the device takes part no more, and keeps everything that it has.

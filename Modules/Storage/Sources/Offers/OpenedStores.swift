@@ -7,6 +7,7 @@ public final class OpenedStores: Sendable {
     public let glance = Glance()
     private let stores = Mutex<[any Store]>([])
     private let noted = Mutex<String?>(nil)
+    private let used = Mutex(false)
 
     /// None yet.
     public init() {}
@@ -25,6 +26,15 @@ public final class OpenedStores: Sendable {
 
     /// Notes what was found when a store was opened.
     @Sendable public func note(damage: String?) { noted.withLock { $0 = $0 ?? damage } }
+
+    /// Whether the app's own store was opened.
+    public var isInUse: Bool { used.withLock { $0 } }
+
+    /// The app's own store, which is in use from now on.
+    @Sendable public func using(_ store: any Store) -> any Store {
+        used.withLock { $0 = true }
+        return store
+    }
 
     /// Takes a store that is to be closed.
     @Sendable public func add(_ store: any Store) { stores.withLock { $0.append(store) } }

@@ -29,7 +29,7 @@ extension Replica {
         }.sorted { $0.stamp < $1.stamp }
     }
 
-    private func partitions() throws -> [Partition] {
+    func partitions() throws -> [Partition] {
         let state = try store.read { try $0.record(SyncState.only) }
         return (state?.keeping ?? []).sorted().map(Partition.init(rawValue:))
     }

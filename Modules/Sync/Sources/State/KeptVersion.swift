@@ -47,6 +47,9 @@ struct KeptVersion: Codable, Hashable, Sendable {
                 payload: nil))
     }
 
+    /// Where its payload is kept; nil for a tombstone.
+    var place: RecordAddress? { payload.map { KeptVersion.place(of: $0, in: address.partition) } }
+
     private static func place(of name: String, in partition: Partition) -> RecordAddress {
         RecordAddress(partition: partition, collection: collection, id: name)
     }

@@ -28,4 +28,14 @@ public enum ProcessWords {
             return try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         #endif
     }
+
+    /// Writes a line to standard error, while a command goes on.
+    public static let say: @Sendable (String) -> Void = { line in
+        var rest = ArraySlice((Sanitised.line(line) + "\n").utf8)
+        while !rest.isEmpty {
+            let done = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+            guard done > 0 else { return }
+            rest = rest.dropFirst(done)
+        }
+    }
 }

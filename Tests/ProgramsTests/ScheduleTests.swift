@@ -1,15 +1,13 @@
 import Foundation
 import Kernel
 import Programs
-import Reminders
-import RemindersAdapters
 import TestBench
 import XCTest
 
 /// What is handed to cron and systemd.
 final class ScheduleTests: XCTestCase {
     func testALineIsPutIntoACrontabOnce() throws {
-        let schedule = try ReminderSchedule(app: "grain", command: ["/opt/my apps/grain", "--data", "/home/me/it's 100%"])
+        let schedule = try Schedule.reminding(["/opt/my apps/grain", "--data", "/home/me/it's 100%"])
         XCTAssertTrue(
             schedule.cronLine.hasSuffix("'/opt/my apps/grain' '--data' '/home/me/it'\\''s 100\\%' 'remind' 'due' # grain-remind"),
             schedule.cronLine)
@@ -23,14 +21,14 @@ final class ScheduleTests: XCTestCase {
 
     func testAProgramThatCannotStandInAScheduleIsRefused() {
         for command in [[], ["grain"], ["/a\nb"], ["/a", "x\u{1B}"]] {
-            XCTAssertThrowsError(try ReminderSchedule(app: "grain", command: command)) {
+            XCTAssertThrowsError(try Schedule.reminding(command)) {
                 XCTAssertEqual(($0 as? Failure)?.code, .scheduleInvalid)
             }
         }
     }
 
     func testUnitsQuoteWhatSystemdReads() throws {
-        let units = try ReminderSchedule(app: "grain", command: ["/opt/grain", "a\"b\\c%d$e"]).units
+        let units = try Schedule.reminding(["/opt/grain", "a\"b\\c%d$e"]).units
         XCTAssertEqual(units.map(\.name), ["grain-remind.service", "grain-remind.timer"])
         XCTAssertTrue(
             units[0].text.contains("ExecStart=\"/opt/grain\" \"a\\\"b\\\\c%%d$$e\" \"remind\" \"due\"\n"), units[0].text)
@@ -45,7 +43,7 @@ final class ScheduleTests: XCTestCase {
         )
         let installer = ScheduleInstaller.machine(
             Programs(path: folder.path + ":/usr/bin:/bin"), configHome: folder.path + "/config")
-        let schedule = try ReminderSchedule(app: "grain", command: ["/opt/grain"])
+        let schedule = try Schedule.reminding(["/opt/grain"])
         _ = try installer.systemd(schedule)
         XCTAssertEqual(folder.text("config/systemd/user/grain-remind.timer"), schedule.units[1].text)
         XCTAssertEqual(
@@ -59,9 +57,27 @@ final class ScheduleTests: XCTestCase {
         XCTAssertThrowsError(try nothing.cron(schedule)) { XCTAssertEqual(($0 as? Failure)?.kind, .missingProgram) }
     }
 
+    /// What always runs is one unit, begun again when it fails, and started itself.
+    func testWhatAlwaysRunsIsAServiceOfItsOwn() throws {
+        let folder = try Home()
+        try folder.program("systemctl", "echo \"$@\" >> \(folder.path)/systemctl.log")
+        let schedule = try Schedule.syncing(["/opt/grain"])
+        let installer = ScheduleInstaller.machine(
+            Programs(path: folder.path + ":/usr/bin:/bin"), configHome: folder.path + "/config")
+        let said = try installer.install(schedule, with: .systemd)
+        XCTAssertEqual(said, "Wrote grain-sync.service to \(folder.path)/config/systemd/user and started it.")
+        let unit = folder.text("config/systemd/user/grain-sync.service")
+        XCTAssertEqual(schedule.text(for: .systemd), "# ~/.config/systemd/user/grain-sync.service\n\(unit)")
+        for line in ["ExecStart=\"/opt/grain\" \"sync\" \"run\"", "Restart=on-failure", "WantedBy=default.target"] {
+            XCTAssertTrue(unit.split(separator: "\n").contains(Substring(line)), unit)
+        }
+        XCTAssertTrue(folder.text("systemctl.log").hasSuffix("--user enable --now grain-sync.service\n"))
+        XCTAssertEqual(schedule.cronLine, "@reboot '/opt/grain' 'sync' 'run' # grain-sync")
+    }
+
     /// Without a session of systemd, or when it does not start the timer, the folder is as it was before.
     func testUnitsThatNobodyStartsAreNotLeftBehind() throws {
-        let schedule = try ReminderSchedule(app: "grain", command: ["/opt/grain"])
+        let schedule = try Schedule.reminding(["/opt/grain"])
         for (refused, failure) in [
             ("show-environment", "noUserSession"), ("daemon-reload", "programFailed"), ("enable", "programFailed"),
         ] {
@@ -82,5 +98,20 @@ final class ScheduleTests: XCTestCase {
                 XCTAssertEqual(left, old == nil ? [] : ["grain-remind.timer"], refused)
             }
         }
+    }
+}
+
+extension Schedule {
+    /// What asks every five minutes, as reminders do.
+    static func reminding(_ command: [String]) throws -> Schedule {
+        try Schedule(
+            "grain-remind", about: "Reminders of grain", command + ["remind", "due"],
+            .every(minutes: 5, about: "Ask grain what is due"), effect: "checks every 5 minutes what is due", isSeen: true)
+    }
+
+    /// What runs from the login on.
+    static func syncing(_ command: [String]) throws -> Schedule {
+        try Schedule(
+            "grain-sync", about: "Sync of grain", command + ["sync", "run"], .always, effect: "syncs from the start on")
     }
 }

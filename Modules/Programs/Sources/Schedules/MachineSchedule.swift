@@ -1,6 +1,4 @@
 import Kernel
-import Programs
-import Reminders
 
 extension ScheduleInstaller {
     /// How long a program of the machine may take.
@@ -15,20 +13,20 @@ extension ScheduleInstaller {
             cron: { try installLine($0, programs) })
     }
 
-    private static func installUnits(_ schedule: ReminderSchedule, _ programs: Programs, folder: String) throws -> String {
+    private static func installUnits(_ schedule: Schedule, _ programs: Programs, folder: String) throws -> String {
         let systemctl = try programs.require("systemctl", install: "use --with cron instead; this system has no systemd")
         // Asked before anything is written: without a session of the user's own, as over ssh or in a container, nobody would start the timer.
         guard (try? ProgramCall(systemctl, ["--user", "show-environment"], deadline: deadline).run().succeeded()) != nil else {
             throw Failure(
                 .noUserSession,
-                "systemd runs no session for you here, so the timer would not start. Nothing was written.",
+                "systemd runs no session for you here, so nothing would start. Nothing was written.",
                 advice: "Use --with cron.")
         }
         let paths = schedule.units.map { "\(folder)/\($0.name)" }
         let before = paths.map { FileManager.default.contents(atPath: $0) }
         do {
             try write(schedule, to: folder)
-            for words in [["daemon-reload"], ["enable", "--now", "\(schedule.unitName).timer"]] {
+            for words in [["daemon-reload"], ["enable", "--now", schedule.units.last?.name ?? schedule.name]] {
                 _ = try ProgramCall(systemctl, ["--user"] + words, deadline: deadline).run().succeeded()
             }
         } catch {
@@ -41,10 +39,10 @@ extension ScheduleInstaller {
             }
             throw error
         }
-        return "Wrote \(schedule.units.map(\.name).joined(separator: " and ")) to \(folder) and started the timer."
+        return "Wrote \(schedule.units.map(\.name).joined(separator: " and ")) to \(folder) and started \(started(schedule))."
     }
 
-    private static func write(_ schedule: ReminderSchedule, to folder: String) throws {
+    private static func write(_ schedule: Schedule, to folder: String) throws {
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             for unit in schedule.units {
@@ -52,16 +50,20 @@ extension ScheduleInstaller {
             }
         } catch {
             throw Failure(
-                .unitsNotWritten, "The timer cannot be written to \(folder).", advice: "Use --with cron.", kind: .cannotCreate)
+                .unitsNotWritten, "\(started(schedule) == "it" ? "The unit" : "The timer") cannot be written to \(folder).",
+                advice: "Use --with cron.", kind: .cannotCreate)
         }
     }
 
-    private static func installLine(_ schedule: ReminderSchedule, _ programs: Programs) throws -> String {
+    /// What is started, in a word.
+    private static func started(_ schedule: Schedule) -> String { schedule.rhythm == .always ? "it" : "the timer" }
+
+    private static func installLine(_ schedule: Schedule, _ programs: Programs) throws -> String {
         let crontab = try programs.require("crontab", install: "sudo apt install cron")
         let text = try ScheduleInstaller.crontab(in: ProgramCall(crontab, ["-l"], deadline: deadline).run())
         _ = try ProgramCall(crontab, ["-"], input: Array(schedule.crontab(from: text).utf8), deadline: deadline).run()
             .succeeded()
-        return "Your crontab now checks every \(ReminderSchedule.minutes) minutes what is due."
+        return "Your crontab now \(schedule.effect)."
     }
 
     /// What stands in a crontab, which is about to be written anew: one that cannot be read, or not byte for byte, is not an empty one.
@@ -71,7 +73,7 @@ extension ScheduleInstaller {
         guard let text = String(validating: isNone ? [] : try old.succeeded().output, as: UTF8.self) else {
             throw Failure(
                 .crontabNotText, "Your crontab is not UTF-8 text, so it was not changed.",
-                advice: "`remind install --with cron --print` shows the line to add by hand.")
+                advice: "The same with --print shows the line to add by hand.")
         }
         return text
     }

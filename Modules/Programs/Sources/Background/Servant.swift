@@ -1,4 +1,5 @@
 import Kernel
+import Synchronization
 
 /// A command of a program that a process of its own does in the background, one at a time. What starts it does not wait for it, and it
 /// outlives that.
@@ -17,10 +18,12 @@ public struct Servant: Sendable {
     /// Lower would be kinder, but others wait for a servant that holds a lock.
     private static let kindness: Int32 = 5
 
+    private static let kept = Mutex<[WorkLock.Held]>([])
+
     private let name: String
     private let program: String?
     private let arguments: [String]
-    private let lock: String
+    private let lock: WorkLock
     private let patience: UInt32
     private let variables: [String: String]
 
@@ -37,7 +40,7 @@ public struct Servant: Sendable {
     ) {
         self.program = program.flatMap { $0.hasSuffix("/" + app) ? $0 : nil }
         (self.name, self.arguments, self.variables) = (name, arguments, variables)
-        (lock, patience) = ("\(folder)/\(name).lock", seconds)
+        (lock, patience) = (WorkLock(name, in: folder), seconds)
     }
 
     /// Whether there is anybody to set out. A servant has none of its own.
@@ -49,10 +52,10 @@ public struct Servant: Sendable {
     @discardableResult
     public func start() -> Bool {
         guard let program, isReady else { return false }
-        switch Servant.take(lock) {
+        switch lock.take() {
         case .busy: return true
         case .impossible: return false
-        case .held(let descriptor): close(descriptor)
+        case .held: break
         }
         let environment = variables.merging([Servant.mark: name]) { $1 }
         return (try? ProgramCall(program, arguments, environment: environment).startDetached()) != nil
@@ -61,27 +64,11 @@ public struct Servant: Sendable {
     /// Asked by whoever is about to do the work. A servant gives way to what people do meanwhile, has an end, and is alone until then.
     public func begin() -> Duty {
         guard variables[Servant.mark] == name else { return .asked }
-        // Held until the process ends.
-        guard case .held = Servant.take(lock) else { return .late }
+        guard case .held(let held) = lock.take() else { return .late }
+        // Until the process ends.
+        Servant.kept.withLock { $0.append(held) }
         alarm(patience)
         _ = nice(Servant.kindness)
         return .alone
-    }
-
-    private enum Lock {
-        case held(Int32)
-        case busy
-        case impossible
-    }
-
-    private static func take(_ path: String) -> Lock {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-        guard descriptor >= 0 else { return .impossible }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            let isBusy = errno == EWOULDBLOCK
-            close(descriptor)
-            return isBusy ? .busy : .impossible
-        }
-        return .held(descriptor)
     }
 }

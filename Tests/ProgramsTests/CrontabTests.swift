@@ -1,14 +1,12 @@
 import Foundation
 import Kernel
 import Programs
-import Reminders
-import RemindersAdapters
 import TestBench
 import XCTest
 
 /// A person's crontab is theirs: what stands in it is kept, and one that cannot be read is not written.
 final class CrontabTests: XCTestCase {
-    private let schedule = { try ReminderSchedule(app: "grain", command: ["/opt/grain"]) }
+    private let schedule = { try Schedule.reminding(["/opt/grain"]) }
 
     /// A `crontab` that lists with a script and keeps what it is given.
     private func installed(_ tab: [UInt8], listing script: String) throws -> (tab: [UInt8], code: String?) {
@@ -66,7 +64,7 @@ final class CrontabTests: XCTestCase {
         XCTAssertTrue(try schedule().cronLine.hasPrefix("*/5 * * * * DBUS_SESSION_BUS_ADDRESS="))
         XCTAssertTrue(try schedule().units[1].text.contains("OnCalendar=*:0/5\n"))
         for (word, isTaken) in [(" ", true), ("~", true), ("\u{1F}", false), ("\u{7F}", false), ("\t", false), ("é", true)] {
-            XCTAssertEqual((try? ReminderSchedule(app: "grain", command: ["/a", word])) != nil, isTaken, word)
+            XCTAssertEqual((try? Schedule.reminding(["/a", word])) != nil, isTaken, word)
         }
     }
 }

@@ -1,5 +1,0 @@
-import Accounts
-import XCTest
-
-final class AccountTests: XCTestCase {
-}

@@ -1,0 +1,65 @@
+import Accounts
+import Kernel
+import Sync
+import TestBench
+import XCTest
+
+/// What leaves, what stays, and leaving altogether.
+final class LeavingTests: XCTestCase {
+    func testNobodySignsOutWithWhatHasNotLeft() throws {
+        let pair = try Pair()
+        try pair.one.write("n", "Unsent")
+        do {
+            try pair.one.accounts.signOut(export: nil)
+            XCTFail("it left")
+        } catch let failure as Failure {
+            XCTAssertEqual(failure.code, .accountUnsent)
+            XCTAssertEqual(failure.message, "1 change has not left this device yet.")
+            XCTAssertTrue(failure.advice.contains("--export"), failure.advice)
+        }
+        XCTAssertEqual(try pair.one.accounts.standing().state, .signedIn)
+        try pair.one.accounts.signOut(export: "before.tar")
+        XCTAssertNotNil(pair.one.copies.withLock { $0["before.tar"] })
+        XCTAssertEqual(try pair.one.accounts.standing().state, .guest)
+        XCTAssertEqual(try pair.one.note("n"), "Unsent")
+        // With nothing unsent it needs no backup.
+        try pair.other.accounts.signOut(export: nil)
+        XCTAssertEqual(try pair.other.accounts.standing().state, .guest)
+    }
+
+    func testWhatIsOffNeverLeaves() throws {
+        let pair = try Pair()
+        try pair.one.accounts.turn("diary", on: false)
+        try pair.one.write("d", day: 20, "Planted in the diary")
+        try pair.one.write("n", "Planted in a note")
+        for _ in 0..<3 { try pair.meet() }
+        XCTAssertFalse(try pair.place.words().contains("Planted in the diary"))
+        XCTAssertTrue(try pair.place.words().contains("Planted in a note"))
+        XCTAssertEqual(try pair.other.pages(), [])
+        XCTAssertEqual(try pair.one.accounts.waiting(), 0)
+        // What comes is taken in all the same.
+        try pair.other.write("e", day: 21, "Of the other")
+        try pair.meet()
+        XCTAssertEqual(try pair.one.pages(), ["Planted in the diary", "Of the other"])
+        try pair.one.accounts.turn("diary", on: true)
+        try pair.meet()
+        XCTAssertEqual(try pair.other.pages(), ["Planted in the diary", "Of the other"])
+        XCTAssertEqual(code { try pair.one.accounts.turn("nothing", on: true) }, "accountScopeUnknown")
+    }
+
+    func testWhileItRestsNothingLeavesAndNothingComes() throws {
+        let pair = try Pair()
+        XCTAssertTrue(pair.one.run("sync", "pause").output.contains("Syncing rests. What you write waits here."))
+        try pair.one.write("n", "Mine")
+        try pair.other.write("o", "Theirs")
+        try pair.other.accounts.round()
+        let (calls, run) = (pair.place.calls, pair.one.run("sync", "now"))
+        XCTAssertEqual(run.status, 1)
+        XCTAssertTrue(run.error.contains("Syncing is paused."), run.error)
+        XCTAssertEqual(pair.place.calls, calls, "nobody asked the place")
+        XCTAssertTrue(pair.one.run("sync", "status").output.contains("signed in, and paused"))
+        XCTAssertTrue(pair.one.run("sync", "pause", "--off").output.contains("Syncing goes on."))
+        XCTAssertEqual(pair.one.run("sync", "now").output.split(separator: "\n").first, "Sent 1, received 1.")
+        XCTAssertEqual(try pair.one.note("o"), "Theirs")
+    }
+}
