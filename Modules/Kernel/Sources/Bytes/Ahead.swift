@@ -26,7 +26,7 @@ package final class Ahead<Result: Sendable>: Sendable {
         size = max(least, (count + Ahead.most - 1) / Ahead.most)
         let number = (count + size - 1) / size
         parts = Mutex(Array(repeating: .waiting, count: number))
-        for _ in 0..<min(Cores.others, number - 1) { DispatchQueue.global().async { while self.doOne() {} } }
+        for _ in 0..<max(0, min(Cores.others, number - 1)) { DispatchQueue.global().async { while self.doOne() {} } }
     }
 
     /// Nothing more is begun: whoever wanted it has gone.

@@ -6,6 +6,8 @@ import Kernel
     /// SQLite brings each page of a commit to its journal by two calls, a head of 24 bytes and the page. Here what lies one behind the other waits, and goes to
     /// the system by one call: before the sync that makes it durable, before anybody else may see it, and before the lock for writing is let go.
     ///
+    /// And where the journal grows, it grows by more than is written, with zeros, which are no page of it: to sync a file costs twice as much where it has become longer.
+    ///
     /// The files are the system's own, with their own methods: those that concern the journal's bytes are put before them.
     enum JoinedJournal {
         /// What is remembered behind SQLite's own memory of a file.
@@ -18,10 +20,15 @@ import Kernel
             var bytes: UnsafeMutableRawPointer?
             var start: sqlite3_int64 = 0
             var count = 0
+            /// How long the journal is, as far as it was written from here.
+            var size: sqlite3_int64 = 0
         }
 
         /// So much waits at most; SQLite's own writing takes less than 128 KiB at a time.
         private static let room = 96 << 10
+        /// So much grows a journal at a time where little is written.
+        private static let growth = 96 << 10
+        nonisolated(unsafe) private static let zeros = UnsafeRawPointer(calloc(growth, 1))
         nonisolated(unsafe) private static let system = sqlite3_vfs_find(nil)
         private static let place = Int(system?.pointee.szOsFile ?? 0)
 
@@ -76,7 +83,7 @@ import Kernel
             methods.xWrite = { JoinedJournal.write($0, $1, Int($2), $3) }
             methods.xRead = { file, bytes, count, start in JoinedJournal.settled(file) { $0.xRead(file, bytes, count, start) } }
             methods.xSync = { file, flags in JoinedJournal.settled(file) { $0.xSync(file, flags) } }
-            methods.xTruncate = { file, size in JoinedJournal.settled(file) { $0.xTruncate(file, size) } }
+            methods.xTruncate = { JoinedJournal.truncate($0, $1) }
             methods.xFileSize = { file, size in JoinedJournal.settled(file) { $0.xFileSize(file, size) } }
             methods.xClose = { JoinedJournal.close($0) }
         }
@@ -107,8 +114,16 @@ import Kernel
         private static func settle(_ file: UnsafeMutablePointer<sqlite3_file>) -> Int32 {
             let mine = beside(file)
             guard mine.pointee.count > 0, let bytes = mine.pointee.bytes else { return SQLITE_OK }
-            defer { mine.pointee.count = 0 }
-            return mine.pointee.system.pointee.xWrite(file, bytes, Int32(mine.pointee.count), mine.pointee.start)
+            let (count, end) = (mine.pointee.count, mine.pointee.start + sqlite3_int64(mine.pointee.count))
+            mine.pointee.count = 0
+            let status = mine.pointee.system.pointee.xWrite(file, bytes, Int32(count), mine.pointee.start)
+            guard status == SQLITE_OK, end > mine.pointee.size else { return status }
+            mine.pointee.size = end
+            // Behind what a transaction has written nothing stands that counts. No room for it is no trouble.
+            if count <= room / 2, mine.pointee.system.pointee.xWrite(file, zeros, Int32(growth), end) == SQLITE_OK {
+                mine.pointee.size += sqlite3_int64(growth)
+            }
+            return status
         }
 
         private static func settled(
@@ -117,6 +132,11 @@ import Kernel
             guard let file else { return SQLITE_IOERR }
             let status = settle(file)
             return status == SQLITE_OK ? body(beside(file).pointee.system.pointee) : status
+        }
+
+        private static func truncate(_ file: UnsafeMutablePointer<sqlite3_file>?, _ size: sqlite3_int64) -> Int32 {
+            if let file { beside(file).pointee.size = min(beside(file).pointee.size, size) }
+            return settled(file) { $0.xTruncate(file, size) }
         }
 
         private static func close(_ file: UnsafeMutablePointer<sqlite3_file>?) -> Int32 {
