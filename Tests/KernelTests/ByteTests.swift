@@ -1,3 +1,4 @@
+import Synchronization
 import XCTest
 
 @testable import Kernel
@@ -30,6 +31,41 @@ final class ByteTests: XCTestCase {
                 if slices.count > 1 { XCTAssertTrue(slices.allSatisfy { $0.count >= least }, "\(slices)") }
             }
         }
+    }
+
+    func testPartsThatAreDoneAheadComeInOrderWhoeverDidThem() {
+        for count in [0, 1, 7, 8, 9, 64, 1_000, 10_007] {
+            for least in [1, 8, 300] {
+                let ahead = Ahead(count, least: least) { part in part.map { $0 * 2 } }
+                let parts = ahead.parts(of: 0..<count)
+                XCTAssertEqual(parts.flatMap(Array.init), Array(0..<count))
+                XCTAssertLessThanOrEqual(parts.count, 8)
+                for part in parts { XCTAssertEqual(ahead.result(of: part), part.map { $0 * 2 }) }
+                // A part that is asked for by halves is done once.
+                if let last = parts.last {
+                    XCTAssertEqual(ahead.result(of: last.upperBound - 1..<last.upperBound), last.map { $0 * 2 })
+                }
+                ahead.stop()
+            }
+        }
+    }
+
+    func testWhoeverGoesEarlyLeavesNothingThatGoesOnForEver() throws {
+        let done = Mutex(0)
+        for _ in 0..<20 {
+            let ahead = Ahead(800, least: 100) { part in
+                done.withLock { $0 += 1 }
+                usleep(1_000)
+                return part.count
+            }
+            XCTAssertEqual(ahead.result(of: 0..<100), 100)
+            ahead.stop()
+        }
+        usleep(50_000)
+        let seen = done.withLock { $0 }
+        XCTAssertLessThan(seen, 20 * 8, "after the stop nothing is begun")
+        usleep(20_000)
+        XCTAssertEqual(done.withLock { $0 }, seen)
     }
 
     func testABufferHoldsWhatWasWrittenHoweverItGrew() {

@@ -1,6 +1,7 @@
 import Foundation
 import Kernel
 import Storage
+import TestBench
 import XCTest
 
 /// Bulk work: all of it or nothing, whoever else is at the store, and wherever it is killed.
@@ -11,6 +12,28 @@ final class RenewalTests: XCTestCase {
         try FileStore(directory: "\(directory.path)/store", random: RandomSource(seed: 1), economy: .small, system: disk) {
             RenewalTests.time
         }
+    }
+
+    /// In an ordinary transaction, as databases do it: nobody looks at what stays for certain, however much that is.
+    func testWhatStaysForCertainIsNotLookedAt() throws {
+        let directory = try TemporaryDirectory(isQuick: true)
+        let mina = Partition(rawValue: "mina")
+        let store = CountingStore(over: try open(directory))
+        try store.write { try $0.put(contentsOf: (0..<30).map { Word("w\($0)", "stays") }) }
+        try store.scoped(to: mina).write { try $0.put(contentsOf: (0..<3).map { Word("w\($0)", "goes") }) }
+        func asked(by renewal: Renewal) throws -> CountingStore.Asked {
+            _ = store.takeAsked()
+            try store.write { below in try renewal.perform(in: below) { _ in } }
+            return store.takeAsked()
+        }
+        XCTAssertEqual(try asked(by: Renewal { try $0.put(Word("new", "comes").stored(after: $0)) }).records, 0)
+        var renewal = Renewal(leaves: { _, _ in true }, arriving: { _ in })
+        renewal.partitions = [mina]
+        XCTAssertEqual(try asked(by: renewal).records, 3)
+        XCTAssertEqual(try store.read { try $0.count(Selection<Word>.all) }, 31)
+        XCTAssertEqual(try store.scoped(to: mina).read { try $0.count(Selection<Word>.all) }, 0)
+        XCTAssertEqual(try asked(by: .whole()).records, 31)
+        XCTAssertEqual(try store.read { try $0.count(Selection<Word>.all) }, 0)
     }
 
     /// The same record by record: what others wrote meanwhile stays, but for what goes; what arrives gives way to it. And a follower of the feed,

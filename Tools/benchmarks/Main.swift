@@ -110,6 +110,7 @@ enum Benchmarks {
         case "--store-rewrite": try StoreWaits.rewrite(rest)
         case "--store-writer": try StoreCrowd.work(rest)
         case "--store-insert": try StoreProcesses.insert(rest)
+        case "--sqlite-work": try SQLiteBenchmark.work(rest)
         case "--store-compact": try StoreProcesses.compact(rest)
         case "--store-check": try StoreProcesses.check(rest)
         default: return false

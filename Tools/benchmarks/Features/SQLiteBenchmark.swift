@@ -19,13 +19,22 @@ struct SQLiteBenchmark {
         return Report(title: "The store on SQLite (\(rounds) rounds, interleaved; SQLite \(peer), WAL FULL)", rows: rows)
     }
 
-    private func store(_ path: String) throws -> SQLiteStore {
+    private static func store(_ path: String) throws -> SQLiteStore {
         try SQLiteStore(path: path, ids: .timeOrdered(now: now, random: .system()), now: now)
+    }
+
+    /// So many durable inserts, or one bulk insert of as many, in a process of their own: for profiles.
+    static func work(_ words: [String]) throws {
+        guard words.count == 3, let count = Int(words[2]) else { throw Usage("--sqlite-work one|many FILE COUNT") }
+        if words[0] == "many" { return try fill(words[1], count) }
+        let store = try store(words[1])
+        for number in 0..<count { try store.write { try $0.put(Note(number)) } }
+        try store.close()
     }
 
     /// A record with an index, in a transaction of its own.
     private func durable() throws -> [Row] {
-        let (ours, peer) = (try store(directory + "/durable.db"), try SQLite(directory + "/durable-peer.db"))
+        let (ours, peer) = (try Self.store(directory + "/durable.db"), try SQLite(directory + "/durable-peer.db"))
         let files = try FileStore(directory: directory + "/durable-files", now: now)
         var (mine, theirs, inFiles) = (Samples(), Samples(), Samples())
         for number in 0..<rounds * 100 {
@@ -41,7 +50,7 @@ struct SQLiteBenchmark {
         var (mine, theirs, fromC) = (Samples(), Samples(), Samples())
         for round in 0..<max(3, rounds / 4) {
             let place = "\(directory)/bulk-\(round)"
-            mine.add(try timed { try fill(place + ".db", many) })
+            mine.add(try timed { try Self.fill(place + ".db", many) })
             theirs.add(
                 try timed {
                     let peer = try SQLite(place + "-peer.db")
@@ -55,7 +64,7 @@ struct SQLiteBenchmark {
         return rows("bulk insert of \(many)", mine, [("SQLite", theirs), ("SQLite from C", fromC)])
     }
 
-    private func fill(_ path: String, _ count: Int) throws {
+    private static func fill(_ path: String, _ count: Int) throws {
         let store = try store(path)
         for start in stride(from: 0, to: count, by: 10_000) {
             try store.write { try $0.put(contentsOf: (start..<min(start + 10_000, count)).map(Note.init)) }
@@ -65,8 +74,8 @@ struct SQLiteBenchmark {
 
     private func lookups() throws -> [Row] {
         let place = directory + "/lookup"
-        try fill(place + ".db", many)
-        let (ours, peer) = (try store(place + ".db"), try SQLite(place + "-peer.db"))
+        try Self.fill(place + ".db", many)
+        let (ours, peer) = (try Self.store(place + ".db"), try SQLite(place + "-peer.db"))
         try peer.run("begin")
         for number in 0..<many { try peer.insert("note-\(number)", number, Note.body) }
         try peer.run("commit")

@@ -4,6 +4,8 @@ import Dispatch
 package enum Cores {
     private static let most = 4
     private static let cores = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    /// So many may help whoever is at work.
+    static var others: Int { max(0, min(most, cores) - 1) }
 
     /// Runs a body over slices of a range, each on a thread of its own, and gives the results in the order of the slices.
     ///

@@ -16,6 +16,7 @@ package final class RememberingTransaction: EngineTransaction {
 
     /// More than these are not held in mind, but for what was foreseen, and more puts are not held back.
     private static let most = 1_000
+    private static let mostRecent = 8
     private static let mostOfEverything = 16_384
 
     private let below: any EngineTransaction
@@ -24,9 +25,11 @@ package final class RememberingTransaction: EngineTransaction {
     private var isOver = false
     private var known: [EngineQuestion: EngineAnswer] = [:]
     private var held = 0
+    /// The first single records that were asked for, which most transactions need no table for.
+    private var recent: [(address: RecordAddress, record: StoredRecord?)] = []
     private var puts: [Put] = []
-    private var waiting: Set<RecordAddress> = []
-    private var touched: Set<Table> = []
+    private var waiting = Few<RecordAddress>()
+    private var touched = Few<Table>()
 
     /// The records of one collection in one partition.
     private struct Table: Hashable {
@@ -48,7 +51,12 @@ package final class RememberingTransaction: EngineTransaction {
     }
 
     /// Forgets everything: who asks later is answered by the engine, which knows that the transaction is over.
-    package func end() { (known, puts, waiting, touched, isOver) = ([:], [], [], [], true) }
+    package func end() {
+        (known, recent, isOver) = ([:], [], true)
+        dropPuts()
+    }
+
+    private func dropPuts() { (puts, waiting, touched) = ([], Few(), Few()) }
 
     package var time: HybridTime { below.time }
     package var device: String { below.device }
@@ -58,6 +66,7 @@ package final class RememberingTransaction: EngineTransaction {
 
     /// Asks what is not known yet, in one go; asked again, the answers are at hand.
     package func foresee(_ questions: [EngineQuestion]) throws {
+        tableRecent()
         var new: [EngineQuestion] = []
         for question in questions where known[question] == nil && !new.contains(question) { new.append(question) }
         guard !new.isEmpty else { return }
@@ -71,16 +80,26 @@ package final class RememberingTransaction: EngineTransaction {
     }
 
     package func record(at address: RecordAddress) throws -> StoredRecord? {
-        let question = EngineQuestion.record(address)
-        if case .record(let record)? = known[question] { return record }
-        try settle(before: question)
+        for found in recent where found.address == address { return found.record }
+        if !known.isEmpty, case .record(let record)? = known[.record(address)] { return record }
+        if waiting.contains(address) { try settle() }
         let record = try below.record(at: address)
-        if memory != .foreseen { keep(.record(record), to: question) }
+        if memory != .foreseen, !isOver {
+            if recent.count == RememberingTransaction.mostRecent { tableRecent() }
+            recent.append((address, record))
+        }
         return record
+    }
+
+    /// Brings recent records to what else is known.
+    private func tableRecent() {
+        for (address, record) in recent { keep(.record(record), to: .record(address)) }
+        recent.removeAll(keepingCapacity: true)
     }
 
     package func records(at addresses: [RecordAddress]) throws -> [StoredRecord?] {
         if !waiting.isDisjoint(with: addresses) { try settle() }
+        tableRecent()
         let unknown = known.isEmpty ? addresses : addresses.filter { known[.record($0)] == nil }
         guard unknown.count < addresses.count else { return try below.records(at: addresses) }
         let asked = unknown.isEmpty ? [] : try below.records(at: unknown)
@@ -177,7 +196,7 @@ package final class RememberingTransaction: EngineTransaction {
     package func put(_ records: [StoredRecord], reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws {
         try settle()
         try below.put(records, reindex: reindex)
-        if !known.isEmpty { forget(records.map(\.address)) }
+        if !known.isEmpty || !recent.isEmpty { forget(records.map(\.address)) }
     }
 
     package func forget(_ forgotten: Forgotten) { below.forget(forgotten) }
@@ -186,7 +205,8 @@ package final class RememberingTransaction: EngineTransaction {
     package func settle() throws {
         guard !puts.isEmpty else { return }
         let some = puts
-        (puts, waiting, touched) = ([], [], [])
+        dropPuts()
+        if some.count == 1 { return try below.put(some[0].record, reindex: some[0].reindex) }
         let reindex = Dictionary(some.map { ($0.record.address.collection, $0.reindex) }, uniquingKeysWith: { _, last in last })
         try below.put(some.map(\.record)) { record in try reindex[record.address.collection]?(record) ?? record.entries }
     }
@@ -202,6 +222,7 @@ package final class RememberingTransaction: EngineTransaction {
     }
 
     private func forget(_ changed: [RecordAddress]) {
+        if !recent.isEmpty { recent.removeAll { changed.contains($0.address) } }
         guard !known.isEmpty else { return }
         for address in changed { known[.record(address)] = nil }
         let tables = Set(changed.map(Table.init))

@@ -3,6 +3,8 @@
 public struct Renewal {
     /// Whether a live record goes and leaves a tombstone. Asked of what others write meanwhile, too.
     public var leaves: (_ address: RecordAddress, _ stamp: Stamp) throws -> Bool
+    /// Where such records may stand; nil for everywhere. Nobody looks at others.
+    public var partitions: Set<Partition>?
     /// Visits what goes, with the version of the tombstone that it leaves, and may put what is to be kept of it; nil where nobody wants to see it.
     public var parting: ((_ record: StoredRecord, _ left: Stamp, _ arrivals: any Arrivals) throws -> Void)?
     /// Puts what comes, record by record.
@@ -31,6 +33,7 @@ public struct Renewal {
     /// What comes; nothing goes.
     public init(arriving: @escaping (_ arrivals: any Arrivals) throws -> Void) {
         self.init(leaves: { _, _ in false }, arriving: arriving)
+        partitions = []
     }
 
     /// Everything goes, and something else comes.
@@ -48,11 +51,13 @@ public struct Renewal {
         in transaction: any EngineTransaction, closing: (any EngineTransaction) throws -> Value
     ) throws -> Value {
         let arrivals = ArrivalsInTransaction(transaction)
-        let places = try transaction.addresses(in: nil)
-        for start in stride(from: 0, to: places.count, by: Renewal.batch) {
-            let some = try transaction.records(at: Array(places[start..<min(start + Renewal.batch, places.count)]))
-            let leaving = try some.compactMap(\.self).filter { try leaves($0.address, $0.stamp) }
-            try arrivals.remove(leaving, telling: parting)
+        for partition in partitions.map({ $0.sorted { $0.rawValue < $1.rawValue } }) ?? [nil] as [Partition?] {
+            let places = try transaction.addresses(in: partition)
+            for start in stride(from: 0, to: places.count, by: Renewal.batch) {
+                let some = try transaction.records(at: Array(places[start..<min(start + Renewal.batch, places.count)]))
+                let leaving = try some.compactMap(\.self).filter { try leaves($0.address, $0.stamp) }
+                try arrivals.remove(leaving, telling: parting)
+            }
         }
         try arriving(arrivals)
         try arrivals.flush()

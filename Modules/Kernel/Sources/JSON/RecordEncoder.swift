@@ -40,6 +40,7 @@ final class RecordEncoder: Encoder {
     init(capacity: Int = 512) {
         state = .allocate(capacity: 1)
         state.initialize(to: State(text: TextBuffer(capacity: capacity)))
+        state.pointee.members.reserveCapacity(16)
     }
 
     deinit {

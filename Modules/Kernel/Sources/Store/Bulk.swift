@@ -92,6 +92,7 @@ private final class BulkRun {
         // It holds the engine's arrivals, which hold us and everything that was handed in.
         defer { journal = nil }
         var renewal = Renewal(leaves: { [bulk] address, _ in bulk.erasing.contains(address.partition) }, arriving: bringIn)
+        renewal.partitions = bulk.erasing
         if label != nil, !bulk.isForGood {
             renewal.parting = { record, left, arrivals in try self.journal(of: arrivals).note(record, leaving: left) }
         }

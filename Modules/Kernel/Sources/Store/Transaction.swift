@@ -86,7 +86,7 @@ public struct Transaction: ~Copyable {
     }
 
     /// What a person changes into what it was is no change: nothing to take back, and nothing that keeps earlier steps from being taken back.
-    private func isNoChange(_ old: StoredRecord?, _ payload: Data, version: Int) -> Bool {
+    func isNoChange(_ old: StoredRecord?, _ payload: Data, version: Int) -> Bool {
         journal != nil && old?.isLive == true && old?.payload == payload && old?.payloadVersion == version
     }
 
@@ -101,62 +101,6 @@ public struct Transaction: ~Copyable {
         return try below.records(at: places).map { stored in
             guard let stored, stored.isLive else { return nil }
             return try Record.collection.decode(stored)
-        }
-    }
-
-    /// Keeps many records, in two steps for the engine; the processor's cores share in writing them down.
-    ///
-    /// - Throws: as `put`.
-    public func put<Record: Storable>(contentsOf records: some Sequence<Record>) throws {
-        let all = Array(records)
-        let collection = Record.collection
-        let reindex: @Sendable (StoredRecord) throws -> [IndexEntry] = { try collection.entries(of: $0) }
-        let chunks = Cores.map(all.count, least: 128) { Drafts(of: all, $0, in: collection) }
-        let ids = chunks.flatMap { $0.each.map(\.id) }
-        lazy var next = NextVersion(in: below)  // Behind the first question, with which an engine on a server takes its turn.
-        var (chunk, number, record) = (0, 0, 0)
-        for run in ids.runs(growing: { $0.isShorterOrBefore($1) }) {
-            let places = ids[run].map { RecordAddress(partition: partition, collection: collection.name, id: $0) }
-            let olds = try below.records(at: places)
-            var (changed, changes): ([StoredRecord?], [StoredRecord]) = ([], [])
-            changes.reserveCapacity(run.count)
-            for (place, old) in zip(places, olds) {
-                while number == chunks[chunk].each.count { (chunk, number) = (chunk + 1, 0) }
-                let draft = chunks[chunk].each[number]
-                let payload =
-                    try old?.payload == nil ? chunks[chunk].text[draft.payload.get()] : collection.encode(all[record], over: old)
-                (number, record) = (number + 1, record + 1)
-                if isNoChange(old, payload, version: collection.version) { continue }
-                changed.append(old)
-                changes.append(
-                    next.change(of: old, at: place, version: collection.version, entries: draft.entries, payload: payload))
-            }
-            if !changes.isEmpty { try replace(changed, with: changes, reindex: reindex) }
-        }
-    }
-
-    /// Records written down, one behind the other, before anybody has looked at what stands in their places.
-    private struct Drafts: Sendable {
-        struct Draft {
-            let id: String
-            let entries: [IndexEntry]
-            let payload: Result<Range<Int>, any Error>
-        }
-
-        private(set) var each: [Draft] = []
-        let text: Data
-
-        init<Record: Storable>(of records: [Record], _ slice: Range<Int>, in collection: RecordCollection<Record>) {
-            let encoder = RecordEncoder(capacity: slice.count * 256)
-            each.reserveCapacity(slice.count)
-            for number in slice {
-                let record = records[number]
-                each.append(
-                    Draft(
-                        id: record.id.rawValue, entries: collection.entries(of: record),
-                        payload: Result { try encoder.append(record) }))
-            }
-            text = encoder.finish()
         }
     }
 
@@ -225,11 +169,12 @@ public struct Transaction: ~Copyable {
     }
 
     /// Many at once; no two at one address.
-    private func replace(
+    func replace(
         _ olds: [StoredRecord?], with changes: [StoredRecord], reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]
     ) throws {
         try below.put(changes, reindex: reindex)
-        for (old, new) in zip(olds, changes) { journal?.note(old, replacedBy: new) }
+        guard let journal else { return }
+        for (old, new) in zip(olds, changes) { journal.note(old, replacedBy: new) }
     }
 
     private func change(
@@ -257,7 +202,7 @@ public struct Transaction: ~Copyable {
 }
 
 /// The version that what is written in a transaction has.
-private struct NextVersion {
+struct NextVersion {
     let (time, device, firstGeneration): (HybridTime, String, Int)
 
     init(in transaction: any EngineTransaction) {
@@ -275,26 +220,20 @@ private struct NextVersion {
     }
 }
 
-extension Array where Element: Hashable {
-    /// The places of these in stretches in which none comes twice: what is put once more must find what was put before.
-    ///
-    /// - Parameter comesBefore: an order, in which names are most often given: what grows by it has nothing twice.
-    fileprivate func runs(growing comesBefore: (Element, Element) -> Bool) -> [Range<Int>] {
-        if zip(self, dropFirst()).allSatisfy(comesBefore) { return isEmpty ? [] : [0..<count] }
-        var (found, start): ([Range<Int>], Int) = ([], 0)
-        var seen = Set<Element>(minimumCapacity: count)
-        for (place, element) in enumerated() where !seen.insert(element).inserted {
-            found.append(start..<place)
-            (start, seen) = (place, [element])
-        }
-        return found + [start..<count]
-    }
+/// One transaction, as a repository hands it to its records: everything that a service decides between `{` and `}` becomes durable together or
+/// not at all.
+///
+/// Unlike `Transaction` it can stand in a value. It is good until the closure returns; asked later, the engine throws `transactionOver`.
+public struct UnitOfWork {
+    fileprivate let below: any EngineTransaction
+    fileprivate let partition: Partition
+    fileprivate let journal: UndoJournal?
+
+    /// The transaction, for one call.
+    public var transaction: Transaction { Transaction(below: below, partition: partition, journal: journal) }
 }
 
-extension String {
-    /// Whether it has fewer bytes than another, or as many and comes before it.
-    fileprivate func isShorterOrBefore(_ other: String) -> Bool {
-        let (count, others) = (utf8.count, other.utf8.count)
-        return count != others ? count < others : utf8.lexicographicallyPrecedes(other.utf8)
-    }
+extension Transaction {
+    /// This transaction, to be handed on.
+    public var unit: UnitOfWork { UnitOfWork(below: below, partition: partition, journal: journal) }
 }

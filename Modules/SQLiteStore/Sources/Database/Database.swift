@@ -36,7 +36,7 @@ import Kernel
             let flags = isFixed ? SQLITE_OPEN_READONLY | SQLITE_OPEN_URI : SQLITE_OPEN_READWRITE
             let name = file.map { isFixed ? Database.fixed($0) : $0 } ?? ":memory:"
             let status = sqlite3_open_v2(
-                name, &found, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+                name, &found, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, JoinedJournal.name)
             guard status == SQLITE_OK, let found else {
                 let message = found.map { String(cString: sqlite3_errmsg($0)) } ?? ""
                 sqlite3_close_v2(found)

@@ -16,17 +16,17 @@ extension SQLiteTransaction {
     ) throws {
         try check()
         guard isWriting else { throw Failure.readOnlyTransaction }
-        var waiting = Waiting(for: database)
+        waiting.clear()
         var shelf: Shelf?
         do {
             for record in records {
                 try record.checkForm()
                 if shelf?.takes(record) != true {
                     try waiting.put()
-                    shelf = try self.shelf(for: record)
+                    shelf = try sections.shelf(for: record)
                 }
                 guard let shelf else { continue }
-                try put(record, on: shelf, &waiting, reindex)
+                try put(record, on: shelf, reindex)
             }
         } catch {
             // What was put before the one that is refused stands there.
@@ -37,21 +37,20 @@ extension SQLiteTransaction {
     }
 
     private func put(
-        _ record: StoredRecord, on shelf: Shelf, _ waiting: inout Waiting,
-        _ reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]
+        _ record: StoredRecord, on shelf: Shelf, _ reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]
     ) throws {
         let id = record.address.id
         if shelf.isUnique {
             try waiting.put()
             try checkUniqueness(of: record, in: shelf.section, reindex)
         }
-        if !absent.takes(id, on: shelf.section) {
+        if !absent.takes(record.address) {
             if waiting.has(id) { try waiting.put() }
             try takeAway(id, of: shelf.section)
         }
         let place = try nextPlace(record.stamp)
         waiting.add(record, in: shelf.section, entries: EntryBytes.bytes(of: record.entries, in: shelf.lists), at: place)
-        if record.isLive { try addKeys(record, shelf.lists, shelf.others, at: place, to: &waiting) }
+        if record.isLive { try addKeys(record, shelf.lists, shelf.others, at: place) }
         try waiting.putMany()
     }
 
@@ -69,38 +68,6 @@ extension SQLiteTransaction {
         }
     }
 
-    /// Where records of one collection and partition go that have entries of the same indexes.
-    private struct Shelf {
-        let (partition, collection): (Partition, String)
-        let names: [String]
-        /// Whether there may be a key that no two have.
-        let isUnique: Bool
-        let section: Int
-        let lists: [Int]
-        /// Lists of which such a record says nothing.
-        let others: [Int]
-
-        func takes(_ record: StoredRecord) -> Bool {
-            record.address.collection == collection && record.address.partition == partition
-                && record.entries.count == names.count
-                && zip(record.entries, names).allSatisfy { $0.name == $1 && (isUnique || !$0.unique) }
-        }
-    }
-
-    private func shelf(for record: StoredRecord) throws -> Shelf {
-        let (partition, collection) = (record.address.partition, record.address.collection)
-        let section = try sections.madeSection(partition, collection)
-        let lists = try record.entries.map { try sections.madeList($0.name, of: section) }
-        return Shelf(
-            partition: partition, collection: collection, names: record.entries.map(\.name),
-            isUnique: record.entries.contains(where: \.unique), section: section, lists: lists,
-            others: try others(than: lists, of: section))
-    }
-
-    private func others(than lists: [Int], of section: Int) throws -> [Int] {
-        try sections.lists(of: section).map(\.list).filter { !lists.contains($0) }
-    }
-
     /// The next place, for a record of this version.
     private func nextPlace(_ stamp: Stamp) throws -> Int {
         guard count < Schema.placesOfTransaction else {
@@ -115,7 +82,7 @@ extension SQLiteTransaction {
     }
 
     private func addKeys(
-        _ record: StoredRecord, _ lists: [Int], _ others: [Int], at place: Int, to waiting: inout Waiting
+        _ record: StoredRecord, _ lists: [Int], _ others: [Int], at place: Int
     ) throws {
         for (entry, list) in zip(record.entries, lists) {
             guard let key = entry.key else { continue }
@@ -183,8 +150,8 @@ extension SQLiteTransaction {
                 .bytes(Data(EntryBytes.bytes(of: record.entries, in: lists))),
                 record.payload.map { .bytes($0) } ?? .none, .number(place),
             ])
-        var waiting = Waiting(for: database)
-        try addKeys(record, lists, others(than: lists, of: section), at: place, to: &waiting)
+        waiting.clear()
+        try addKeys(record, lists, sections.others(than: lists, of: section), at: place)
         try waiting.put()
     }
 

@@ -3,8 +3,7 @@ import Kernel
 
 /// One transaction over the tables, which SQLite takes back as a whole.
 final class SQLiteTransaction: EngineTransaction {
-    let database: Database
-    let sections: Sections
+    let (database, sections, waiting): (Database, Sections, Waiting)
     let clock: HybridClock
     /// Whether the body may put something.
     let isWriting: Bool
@@ -32,8 +31,8 @@ final class SQLiteTransaction: EngineTransaction {
         _ state: StoreState, over database: Database, _ clock: HybridClock, isWriting: Bool,
         mayNote: Bool
     ) {
-        (self.database, sections, device, number) = (
-            database, state.sections, state.device, state.sequence + 1
+        (self.database, sections, waiting, device, number) = (
+            database, state.sections, state.waiting, state.device, state.sequence + 1
         )
         (self.clock, self.isWriting, self.mayNote, firstGeneration) = (
             clock, isWriting, mayNote, state.firstGeneration
@@ -52,13 +51,16 @@ final class SQLiteTransaction: EngineTransaction {
 
     func record(at address: RecordAddress) throws -> StoredRecord? {
         try check()
-        guard let section = try sections.section(address.partition, address.collection) else { return nil }
+        guard let section = try sections.section(address.partition, address.collection) else {
+            if isWriting { absent.note(address) }
+            return nil
+        }
         return try database.ask(database.queries.record) { row in
             try row.bind(section, at: 1)
             return try address.id.withBytes { id in
                 try row.bind(utf8: id, at: 2)
                 guard try row.step() else {
-                    if isWriting { absent.note(address.id, on: section) }
+                    if isWriting { absent.note(address) }
                     return nil
                 }
                 return try record(row, at: address, withEntries: true)
@@ -75,7 +77,7 @@ final class SQLiteTransaction: EngineTransaction {
         else { return try addresses.map(record) }
         return try addresses.map { address in
             if !known.isEmpty, known.contains(address.id) { return try record(at: address) }
-            absent.note(address.id, on: section)
+            absent.note(address)
             return nil
         }
     }

@@ -9,6 +9,8 @@ enum Schema {
     static let version = 1
     /// So many records may one transaction put; their places lie one behind the other.
     static let placesOfTransaction = 1 << 28
+    /// In bytes, of a database that is made here; another's is as whoever made it had it.
+    private static let pageSize = 2_048
 
     private static let tables = """
         CREATE TABLE facts(name TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -39,6 +41,8 @@ enum Schema {
     static func prepare(_ database: Database, isRemote: Bool, isRehearsal: Bool) throws {
         let isNew = try look(at: database)
         if !isNew, isRehearsal || database.isReadOnly { return }
+        // A change is a few pages in the journal, which are on the medium when it returns: small ones are there sooner.
+        if isNew { try database.run("PRAGMA page_size = \(pageSize)") }
         // What processes share of a journal WAL is memory. So where they may share none, there is a journal of the older kind.
         _ = try database.text("PRAGMA journal_mode = \(isRemote ? "DELETE" : "WAL")")
         try database.run(

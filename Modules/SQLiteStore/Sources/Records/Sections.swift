@@ -16,11 +16,13 @@ final class Sections {
     /// Whether something on a list is older than it.
     private var haveOlder: [Int: Bool] = [:]
     private var last: (name: Name, section: Int)?
+    /// Where the last record went.
+    var lastShelf: Shelf?
 
     init(of database: Database) { self.database = database }
 
     /// Somebody else has written, or what was written here was taken back.
-    func forget() { (numbers, names, lists, haveOlder, last) = ([:], [:], [:], [:], nil) }
+    func forget() { (numbers, names, lists, haveOlder, last, lastShelf) = ([:], [:], [:], [:], nil, nil) }
 
     /// The number of a section; nil where nothing was ever put.
     func section(_ partition: Partition, _ collection: String) throws -> Int? {
@@ -110,6 +112,7 @@ final class Sections {
         try database.tell("INSERT INTO lists(section, name) VALUES(?, ?)", [.number(section), .text(name)])
         let made = try database.number("SELECT last_insert_rowid()") ?? 0
         lists[section]?.append((made, name))
+        lastShelf = nil
         try database.tell(
             "INSERT INTO older SELECT ?, id, 0, NULL FROM records WHERE section = ? AND gone = 0",
             [.number(made), .number(section)])

@@ -3,6 +3,8 @@ import Kernel
 /// What a connection knows of the state that its transaction sees, and need not ask again until somebody else has written.
 final class StoreState {
     let sections: Sections
+    /// Rows on their way, of one transaction after the other.
+    let waiting: Waiting
     /// The name that stamps written here bear.
     let device: String
     /// The number of the last transaction.
@@ -15,7 +17,8 @@ final class StoreState {
     private var version: Int?
 
     init(of database: Database, device: String) {
-        (self.database, self.device, sections) = (database, device, Sections(of: database))
+        (self.database, self.device) = (database, device)
+        (sections, waiting) = (Sections(of: database), Waiting(for: database))
     }
 
     /// Takes in what others have written. In a transaction.

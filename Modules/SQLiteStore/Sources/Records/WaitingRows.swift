@@ -19,6 +19,8 @@ struct WaitingRows {
 
     init(_ insertion: Insertion) { self.insertion = insertion }
 
+    var isEmpty: Bool { cells.isEmpty }
+
     var isFull: Bool { cells.count >= Insertion.most * insertion.width || bytes.count >= WaitingRows.room }
 
     // MARK: - The next values of the last row
@@ -50,16 +52,18 @@ struct WaitingRows {
     mutating func put(into database: Database) throws {
         guard !cells.isEmpty else { return }
         let isMany = cells.count == Insertion.most * insertion.width
-        defer {
-            cells.removeAll(keepingCapacity: true)
-            bytes.removeAll(keepingCapacity: true)
-        }
+        defer { clear() }
         try bytes.withUnsafeBytes { bytes in
             if isMany { return try put(cells[...], of: bytes, by: insertion.many, in: database) }
             for start in stride(from: 0, to: cells.count, by: insertion.width) {
                 try put(cells[start..<start + insertion.width], of: bytes, by: insertion.one, in: database)
             }
         }
+    }
+
+    mutating func clear() {
+        cells.removeAll(keepingCapacity: true)
+        bytes.removeAll(keepingCapacity: true)
     }
 
     private func put(_ cells: ArraySlice<Cell>, of bytes: UnsafeRawBufferPointer, by query: Query, in database: Database) throws {
@@ -81,8 +85,8 @@ struct WaitingRows {
     }
 }
 
-/// What is about to be put: rows of both tables. Whoever asks the tables puts it first.
-struct Waiting {
+/// What is about to be put: rows of both tables. Whoever asks the tables puts it first. One of each connection, which keeps its room.
+final class Waiting {
     private let database: Database
     private var (records, keys): (WaitingRows, WaitingRows)
     /// Of the records.
@@ -96,7 +100,7 @@ struct Waiting {
     /// Whether a record with this identifier is among them.
     func has(_ id: String) -> Bool { ids.contains { byteOrder($0, id) == 0 } }
 
-    mutating func add(_ record: StoredRecord, in section: Int, entries: [UInt8], at place: Int) {
+    func add(_ record: StoredRecord, in section: Int, entries: [UInt8], at place: Int) {
         let stamp = record.stamp
         records.add(place)
         records.add(section)
@@ -112,7 +116,7 @@ struct Waiting {
         ids.append(record.address.id)
     }
 
-    mutating func add(key: IndexKey, of id: String, in list: Int, at place: Int) throws {
+    func add(key: IndexKey, of id: String, in list: Int, at place: Int) throws {
         keys.add(list)
         keys.add(key.text)
         keys.add(id)
@@ -120,10 +124,18 @@ struct Waiting {
         if keys.isFull { try keys.put(into: database) }
     }
 
-    /// Puts all of it once there are enough for one statement.
-    mutating func putMany() throws { if records.isFull { try put() } }
+    /// Lets go of what was never put, since that failed.
+    func clear() {
+        guard !ids.isEmpty || !keys.isEmpty else { return }
+        records.clear()
+        keys.clear()
+        ids.removeAll(keepingCapacity: true)
+    }
 
-    mutating func put() throws {
+    /// Puts all of it once there are enough for one statement.
+    func putMany() throws { if records.isFull { try put() } }
+
+    func put() throws {
         try records.put(into: database)
         try keys.put(into: database)
         ids.removeAll(keepingCapacity: true)
