@@ -59,7 +59,7 @@ let chosen = below(only.union(only.contains("Architecture") ? ["Programs"] : [])
 let composition = [
     "Accounts", "Community", "Files", "Guidance", "Kernel", "Monetization", "PostgresStore", "Programs", "Reminders", "Search",
     "SQLiteStore",
-    "Storage", "Terminal",
+    "Storage", "Sync", "Terminal",
 ]
 
 // An app, its page, and the features that it alone wires.

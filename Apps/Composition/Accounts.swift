@@ -4,6 +4,8 @@ import AccountsCommands
 import Files
 import Kernel
 import StorageCommands
+import Sync
+import SyncAdapters
 import Terminal
 
 extension Environment {
@@ -32,16 +34,23 @@ extension Environment {
 
 extension AccountsPlugin {
     /// `account` and `sync` for an app.
-    public init(_ environment: Environment, store: any Store, gates: GateKeeper, product: String) {
+    ///
+    /// - Parameter homes: where files lie that records name.
+    public init(
+        _ environment: Environment, store: any Store, gates: GateKeeper, product: String, files homes: [any FileHome] = []
+    ) {
         let time = environment.time
-        self.init(environment.syncing) { whole in
+        self.init(over: store, hasFiles: !homes.isEmpty, environment.syncing) { whole in
             let accounts = Accounts(
                 of: environment.app, store, environment.accountKeep, log: environment.syncLog,
                 places: .machine(environment.programs, workingIn: environment.folder("work")) {
                     try environment.dataDirectory() + "/sync-login"
                 },
                 copies: .beside(environment.home, at: time.now, Backups(environment, of: whole, store)), gates: gates,
-                belongings: whole.belongings, ids: environment.ids, time: time)
+                belongings: whole.belongings,
+                files: SyncedFiles(
+                    whole.all(.namedFiles), home: FileHomes(homes),
+                    drafts: FolderFiles(environment.folder("coming"), mayMake: true)), ids: environment.ids, time: time)
             return AccountHall(
                 accounts, product: product, title: DeviceName.machine, absolute: environment.absolute, time: time,
                 isRehearsal: environment.options.isDryRun)

@@ -18,6 +18,7 @@ import ProfilesCommands
 import RemindersCommands
 import RingCommands
 import StorageCommands
+import SyncAdapters
 import Terminal
 import VocabularyCommands
 
@@ -36,7 +37,9 @@ extension App {
             .dojang, in: environment, profiles: { (try? family.members().map(\.name)) ?? [] },
             theme: { (try? chosen()).flatMap { Theme.named($0.theme) } ?? .classic }, shop: shop,
             plugins: [
-                AccountsPlugin(environment, store: store, gates: shop.keeper, product: "TKDojang"),
+                AccountsPlugin(
+                    environment, store: store, gates: shop.keeper, product: "TKDojang", files: [BlobFiles(environment.mediaShelf)]
+                ),
                 AttainmentPlugin.dojang(environment, study),
                 CommunityPlugin(participation: community, product: "TKDojang", reviews: .study),
                 ContentPlugin(

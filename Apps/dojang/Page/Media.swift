@@ -14,12 +14,16 @@ extension MediaPlugin {
         _ environment: Environment, store: any Store, _ shelf: DevicePacks, words: @escaping @Sendable () throws -> Library
     ) -> some Plugin {
         let media = ClubMedia(
-            store,
-            shelf: FolderShelf.shelf(
-                root: environment.home, inMemory: environment.isPassing,
-                isRehearsal: environment.options.isDryRun, now: environment.time.now),
+            store, shelf: environment.mediaShelf,
             subjects: Subjects(of: shelf, words: words), ids: environment.ids, now: environment.time.now)
         return MediaPlugin(media, open: ByteSource.disk).adding(Demonstrations(media), to: .demonstrations)
+    }
+}
+
+extension Environment {
+    /// Where photos, videos and recordings lie.
+    var mediaShelf: any BlobShelf<MediaPlace> {
+        FolderShelf.shelf(root: home, inMemory: isPassing, isRehearsal: options.isDryRun, now: time.now)
     }
 }
 

@@ -14,6 +14,7 @@ import Reminders
 import RemindersCommands
 import Storage
 import StorageCommands
+import SyncAdapters
 import Terminal
 
 extension App {
@@ -35,7 +36,8 @@ extension App {
         return try App(
             .grain, in: environment, shop: shop,
             plugins: [
-                AccountsPlugin(environment, store: store, gates: shop.keeper, product: "Grain"),
+                AccountsPlugin(
+                    environment, store: store, gates: shop.keeper, product: "Grain", files: [BlobFiles(photos(environment.home))]),
                 CommunityPlugin(participation: community, product: "Grain", reviews: .diary),
                 DiaryPlugin(
                     diary, about: .grain, has: { environment.programs.find($0) != nil },

@@ -22,7 +22,9 @@ extension SyncPlaces {
                     return Meeting(server, seal: seal ?? Unsealed(), bell: server.bell(besides:))
                 }
                 let folder = FolderTransport(place.address, mayMake: mayMake)
-                return Meeting(folder, seal: seal ?? Unsealed(), bell: folder.bell(besides:))
+                return Meeting(
+                    folder, seal: seal ?? Unsealed(), files: FolderFiles(place.address, mayMake: false),
+                    bell: folder.bell(besides:))
             },
             newSecret: {
                 let key = try KeyMaker.age(of: programs).make()

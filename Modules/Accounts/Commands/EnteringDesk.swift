@@ -136,7 +136,8 @@ struct EnteringDesk: Sendable {
         let began = account.move.isNew ? "Your account is in \(account.place)." : "You joined the account in \(account.place)."
         let report = arrival.report
         var output = Output.changed(
-            "\(began) Sent \(report.sent), received \(report.received).", Entry(arrival: arrival, key: key), fields,
+            "\(began) Sent \(report.sent), received \(report.received).\(report.files?.sentence ?? "")",
+            Entry(arrival: arrival, key: key), fields,
             next: ["account devices", "sync status"])
         if let key { output.blocks += shown(key) }
         if !arrival.met.isEmpty {

@@ -13,6 +13,7 @@ public struct Accounts: Sendable {
     let copies: GuestCopies
     let gates: GateKeeper
     let belongings: [Belongings]
+    let files: SyncedFiles?
     let ids: IDSource
     let time: TimeSource
 
@@ -21,12 +22,14 @@ public struct Accounts: Sendable {
     /// - Parameters:
     ///   - copies: how what a guest has is kept before it moves.
     ///   - belongings: what becomes of each kind of record of the app.
+    ///   - files: what lies beside them; nil for an app without.
     public init(
         of app: String, _ store: any Store, _ keep: AccountKeep, log: SyncLog, places: SyncPlaces, copies: GuestCopies,
-        gates: GateKeeper, belongings: [Belongings], ids: IDSource, time: TimeSource
+        gates: GateKeeper, belongings: [Belongings], files: SyncedFiles? = nil, ids: IDSource,
+        time: TimeSource
     ) {
         (self.app, self.store, self.keep, self.log, self.places, self.copies) = (app, store, keep, log, places, copies)
-        (self.gates, self.belongings, self.ids, self.time) = (gates, belongings, ids, time)
+        (self.gates, self.belongings, self.files, self.ids, self.time) = (gates, belongings, files, ids, time)
     }
 
     /// What may leave this device, or stay here.
@@ -107,11 +110,13 @@ public struct Accounts: Sendable {
 
     // MARK: - Rounds
 
+    /// The parts that leave this device.
+    func leaving(_ account: Account) -> Set<Scope> { Set(scopes.filter { !account.staying.contains($0.rawValue) }) }
+
     /// The replica of an account.
     func replica(_ account: Account, at meeting: Meeting) -> Replica {
-        let leaving = scopes.filter { !account.staying.contains($0.rawValue) }
         let settings = SyncSettings(
-            account: account.id, title: account.title, belongings: belongings, scopes: Set(leaving))
+            account: account.id, title: account.title, belongings: belongings, scopes: leaving(account))
         return Replica(
             of: store, at: meeting.transport, seal: meeting.seal, settings: settings, ids: ids, now: time.now)
     }

@@ -26,6 +26,14 @@ struct SyncDesk: Sendable {
         Field("missing", "devices of which something is on its way") { .integer($0.report.missing) },
         Field("renamed", "the device's new id, where a copy of it had the old one; else null") { .text($0.report.renamed) },
         Field("waiting", title: "Waiting", "changes that have not left") { .integer($0.waiting) },
+        Field("files", "photos and other files: sent, received, waiting; null where none go") {
+            $0.report.files.map {
+                .object([
+                    .init("sent", .integer($0.sent)), .init("received", .integer($0.received)),
+                    .init("waiting", .integer($0.waiting)),
+                ])
+            } ?? .null
+        },
         Field("troubles", "what of other devices could not be taken in, and why") { .texts($0.report.troubles.map(\.message)) },
     ]
 
@@ -49,7 +57,7 @@ struct SyncDesk: Sendable {
                 round.sentence, round, Self.round,
                 next: report.recovered > 0 ? ["sync recovered", "sync status"] : ["sync status"])
             output.blocks = round.remarks.map { .paragraph(StyledText($0, .warning)) }
-            output.failure = report.troubles.first
+            output.failure = report.troubles.first ?? report.files?.troubles.first ?? report.files?.stopped
             return output
         }
     }
@@ -109,10 +117,10 @@ struct SyncDesk: Sendable {
 
 extension SyncDesk.Round {
     fileprivate var sentence: String {
-        guard report.sent + report.received > 0 else {
+        guard report.sent + report.received + (report.files.map { $0.sent + $0.received } ?? 0) > 0 else {
             return waiting == 0 ? "Nothing new: everything is in step." : "Nothing new. \(counted(waiting, "change")) waiting."
         }
-        return "Sent \(report.sent), received \(report.received)."
+        return "Sent \(report.sent), received \(report.received).\(report.files?.sentence ?? "")"
     }
 
     /// What else somebody should know.
@@ -132,6 +140,14 @@ extension SyncDesk.Round {
         }
         if let renamed = report.renamed { said.append("A copy of this device has its old id, so this one is \(renamed) now.") }
         return said
+    }
+}
+
+extension FileReport {
+    /// " Files: sent 2, received 1, 3 to come."; nothing where nothing went and nothing waits.
+    var sentence: String {
+        guard sent + received + waiting > 0 else { return "" }
+        return " Files: sent \(sent), received \(received)\(waiting > 0 ? ", \(waiting) to come" : "")."
     }
 }
 

@@ -17,8 +17,12 @@ extension Accounts {
 
     func round(of account: Account) throws -> SyncReport {
         do {
-            let replica = replica(account, at: try places.open(account.place, account.secret, false))
-            let report = try replica.round()
+            let meeting = try places.open(account.place, account.secret, false)
+            let replica = replica(account, at: meeting)
+            var report = try replica.round()
+            report.files = try exchange(account, replica, at: meeting, after: report)
+            // What files have told goes along at once.
+            if report.files?.sent ?? 0 > 0, try replica.waiting() > 0 { try replica.round() }
             try note(report, of: replica)
             return report
         } catch let failure as Failure {
@@ -37,7 +41,7 @@ extension Accounts {
             let cards = (try? replica.devices()) ?? []
             if !cards.isEmpty { notes.devices = Dictionary(cards.map { ($0.device, $0.title) }, uniquingKeysWith: { $1 }) }
         }
-        let trouble = report.troubles.first?.message
+        let trouble = report.troubles.first?.message ?? report.files?.troubles.first?.message ?? report.files?.stopped?.message
         if report.sent + report.received + report.recovered > 0 || trouble != notes.trouble {
             notes.add(
                 SyncNotes.Round(

@@ -75,7 +75,7 @@ public struct SyncEngine: Sendable {
         defer { (isAway, patience) = (false, 0) }
         _ = try feed.hasNews(in: accounts)
         // What was written meanwhile goes at once; what cannot go yet does not turn this into a loop.
-        let isMore = try report.sent + report.received > 0 && accounts.waiting() > 0
+        let isMore = try report.moves && (report.files?.waiting ?? 0 > 0 || accounts.waiting() > 0)
         due = accounts.time.now().adding(seconds: isMore ? 0 : every)
         if bell == nil { bell = try accounts.bell(pause) }
         return isAway ? .back(report) : .met(report)

@@ -155,8 +155,8 @@ extension Accounts {
                 let report = try round(of: account)
                 arrival.report.add(report)
                 telling(arrival.report.sent)
-                if report.sent + report.received == 0 { break }
-            } while try replica.waiting() > 0
+                if !report.moves { break }
+            } while try replica.waiting() > 0 || arrival.report.files?.waiting ?? 0 > 0
             let waiting = try replica.waiting()
             arrival.waits = arrival.report.troubles.first ?? (waiting > 0 ? Failure.unsent(waiting) : nil)
         } catch let failure as Failure {
@@ -169,14 +169,21 @@ extension Accounts {
 }
 
 extension SyncReport {
-    fileprivate mutating func add(_ other: SyncReport) {
+    mutating func add(_ other: SyncReport) {
         sent += other.sent
         received += other.received
         recovered += other.recovered
         quarantined = other.quarantined
         missing = other.missing
         troubles = other.troubles
+        guard var all = files, let next = other.files else { return files = other.files ?? files }
+        (all.sent, all.received) = (all.sent + next.sent, all.received + next.received)
+        (all.waiting, all.troubles, all.stopped) = (next.waiting, next.troubles, next.stopped)
+        files = all
     }
+
+    /// Whether anything came or went, so that more may.
+    var moves: Bool { sent + received + (files.map { $0.bytesSent + $0.bytesReceived } ?? 0) > 0 }
 }
 
 extension Failure {

@@ -14,7 +14,7 @@ public struct StorePlace: Sendable {
 
     /// A place in a directory.
     public init(
-        app: String, directory: String?, passing: [String] = ["drafts", "kept", "rows", "search", "work"],
+        app: String, directory: String?, passing: [String] = ["coming", "drafts", "kept", "rows", "search", "work"],
         isRehearsal: Bool = false
     ) {
         (self.app, self.directory, self.passing, self.isRehearsal) = (app, directory, passing, isRehearsal)

@@ -51,6 +51,8 @@ public struct SyncReport: Hashable, Sendable {
     public var missing = 0
     /// The new name of this device, where somebody else had its old one.
     public var renamed: String?
+    /// What became of files beside the records; nil where none go.
+    public var files: FileReport?
     /// What of other devices could not be taken in, and why.
     public var troubles: [Failure] = []
 

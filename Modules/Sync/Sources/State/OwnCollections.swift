@@ -25,4 +25,6 @@ private struct KeptPayloads: StoredCollection {
 
     func entries(of record: StoredRecord) -> [IndexEntry] { [] }
     func migrated(_ record: StoredRecord) -> StoredRecord? { nil }
+    func makingRoom(for record: StoredRecord, attempt: Int) -> StoredRecord? { nil }
+    func saysTheSame(_ one: StoredRecord, as other: StoredRecord) -> Bool { one.payload == other.payload }
 }
