@@ -7,7 +7,7 @@ final class FileLawTests: XCTestCase {
     /// At the end every device has every file that its records name, and the place holds nothing else. `COMMONPLACE_SCHEDULES=10000` asks for more,
     /// `COMMONPLACE_SCHEDULE=7` for one.
     func testEveryDeviceHasEveryFileInTheEndAndThePlaceNothingElse() {
-        let seeds: Range<Int> = value("COMMONPLACE_SCHEDULE").map { $0..<$0 + 1 } ?? 0..<(value("COMMONPLACE_SCHEDULES") ?? 40)
+        let seeds: Range<Int> = value("COMMONPLACE_SCHEDULE").map { $0..<$0 + 1 } ?? 0..<(value("COMMONPLACE_SCHEDULES") ?? 25)
         var broken = 0
         for seed in seeds {
             guard let what = FileWorld.run(seed: UInt64(seed)) else { continue }

@@ -200,6 +200,28 @@ final class FileTests: XCTestCase {
         XCTAssertEqual(tablet.home.paths(), [])
     }
 
+    /// The same, noticed by nobody on that device: the others prove what they keep.
+    func testAFileOfOtherContentIsNotKeptAndIsAskedForAgain() throws {
+        let (records, place) = (MemoryTransport(), MemoryFiles())
+        var phone = Device("p", records, place, self)
+        let tablet = Device("t", records, place, self)
+        try phone.keep("Photos/a", bytes(2_500))
+        try phone.exchange.round(after: phone.replica.round(), FileLimits(bytes: 0))
+        phone.home.remove("Photos/a")
+        try phone.home.keep("Photos/a") { try $0(bytes(2_500, 9)) }
+        for _ in 0..<2 { try phone.meet() }
+        let report = try tablet.meet()
+        XCTAssertEqual(report.troubles.map(\.code), [.syncUnreadable])
+        XCTAssertEqual(tablet.home.paths(), [])
+        XCTAssertEqual([try place.parts(), try tablet.drafts.parts()], [[:], [:]])
+        phone.home.remove("Photos/a")
+        try phone.home.keep("Photos/a") { try $0(bytes(2_500)) }
+        phone.begin()
+        XCTAssertEqual(try phone.meet().sent, 1)
+        XCTAssertEqual(try tablet.meet().received, 1)
+        XCTAssertEqual(try content(tablet, "Photos/a"), bytes(2_500))
+    }
+
     // MARK: - Scope and removal
 
     func testWhatIsOffDoesNotLeaveAndIsNotTakenFromOthers() throws {
