@@ -9,7 +9,7 @@ public struct GivenWay: Sendable {
     public let part: String
     /// What the other device is called; its name in the account where nobody has said.
     public let device: String
-    /// A line of it.
+    /// Its title, else the longest of what somebody wrote in it, in a few words.
     public let line: String
     /// Each text of both versions in which they differ.
     public let differences: [TextDifference]
