@@ -183,7 +183,7 @@ final class Device: Sendable {
         AppBench("grain", over: store, time: clock.source(), rehearsal: { try DryRunStore(over: $0) }) { [self] _ in
             [
                 Features(),
-                AccountsPlugin(machine ?? self.machine()) { [self] in
+                AccountsPlugin(over: store, machine ?? self.machine()) { [self] in
                     hall(accounts(belongings: $0.belongings), isRehearsal: false)
                 },
             ]

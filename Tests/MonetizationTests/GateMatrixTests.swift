@@ -1,6 +1,7 @@
 import Kernel
 import Monetization
 import Storage
+import Sync
 import Synchronization
 import TestBench
 import XCTest

@@ -56,9 +56,12 @@ extension PhotoDiary {
     public func namedFiles() throws -> [NamedFile] {
         let (entries, trash) = try repository.read { (try $0.entries(EntryRange()), try $0.trash(deletedThrough: nil)) }
         var seen: Set<PhotoPath> = []
-        return try (entries + trash.map(\.entry) + waiting()).map(\.photo).filter { seen.insert($0.path).inserted }.map {
-            NamedFile(path: $0.path.description, bytes: $0.bytes)
+        func named(_ entries: [Entry], waits: Bool) -> [NamedFile] {
+            entries.map(\.photo).filter { seen.insert($0.path).inserted }.map {
+                NamedFile(path: $0.path.description, bytes: $0.bytes, waits: waits)
+            }
         }
+        return named(entries + trash.map(\.entry), waits: false) + named(try waiting(), waits: true)
     }
 
     /// Removes photos that belong to no entry.

@@ -190,11 +190,15 @@ public struct ClubMedia: Sendable {
     /// The files of all attachments, and of those that may come back.
     public func namedFiles() throws -> [NamedFile] {
         var seen: Set<MediaPlace> = []
-        return try (attachments() + waiting()).compactMap { attachment in
-            guard let place = attachment.place, seen.insert(place).inserted else { return nil }
-            return NamedFile(
-                path: place.components.joined(separator: "/"), bytes: attachment.bytes, checksum: attachment.checksum)
+        func named(_ attachments: [Attachment], waits: Bool) -> [NamedFile] {
+            attachments.compactMap { attachment in
+                guard let place = attachment.place, seen.insert(place).inserted else { return nil }
+                return NamedFile(
+                    path: place.components.joined(separator: "/"), bytes: attachment.bytes, checksum: attachment.checksum,
+                    waits: waits)
+            }
         }
+        return named(try attachments(), waits: false) + named(try waiting(), waits: true)
     }
 
     /// Removes files that belong to nothing.

@@ -8,10 +8,12 @@ public struct NamedFile: Hashable, Sendable {
     public let checksum: String?
     /// Whether it is small and shown in lists, so that it goes before the others.
     public let isPreview: Bool
+    /// Whether only a version that waits names it: it is in use on this device, and no other one's concern.
+    public let waits: Bool
 
     /// A file by its path and size.
-    public init(path: String, bytes: Int, checksum: String? = nil, isPreview: Bool = false) {
-        (self.path, self.bytes, self.checksum, self.isPreview) = (path, bytes, checksum, isPreview)
+    public init(path: String, bytes: Int, checksum: String? = nil, isPreview: Bool = false, waits: Bool = false) {
+        (self.path, self.bytes, self.checksum, self.isPreview, self.waits) = (path, bytes, checksum, isPreview, waits)
     }
 }
 
