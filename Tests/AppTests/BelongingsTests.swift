@@ -17,6 +17,9 @@ final class BelongingsTests: XCTestCase {
         "words": [
             "content.words", "content.wordings", "content.sets",
         ],
+        "files": [
+            "sync.files"
+        ],
         "media": [
             "media.attachments"
         ],
@@ -50,7 +53,8 @@ final class BelongingsTests: XCTestCase {
             "community.ballots", "community.blocks", "community.charter", "community.copy", "community.device",
             "community.farewells", "community.feedback", "community.ledgers", "community.moved", "community.outbox",
             "community.outbox.book", "community.read", "community.roadmap", "community.suggestions", "community.upvotes",
-            "community.votes",
+            "community.votes", "sync.bytes", "sync.cards", "sync.merges", "sync.quarantine", "sync.recovered", "sync.sent",
+            "sync.state", "sync.strays", "sync.versions",
         ],
     ]
 

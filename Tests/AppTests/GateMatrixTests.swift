@@ -49,7 +49,7 @@ final class GateMatrixTests: XCTestCase {
         let app = try Bench(entry("focusflow")).app()
         let asked = Set(app.gates.map(\.context))
         let silent = PaywallContext.allCases.filter { !asked.contains($0.rawValue) }
-        XCTAssertEqual(Set(silent), [.general, .sound, .ambiance, .journey, .externalMusic, .cloudSync])
+        XCTAssertEqual(Set(silent), [.general, .sound, .ambiance, .journey, .externalMusic])
         for context in PaywallContext.allCases {
             XCTAssertEqual(GateMatrixTests.headline(context.rawValue, of: app), context.headline.text)
         }

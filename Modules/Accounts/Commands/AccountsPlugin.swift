@@ -29,6 +29,9 @@ public struct AccountsPlugin: Plugin {
     public func contribute(to registry: inout Registry) {
         registry.add(Belongings.staying(Replica.collections))
         if hasFiles { registry.add(Belongings(.files, [FileRecord.collection], isMissed: false)) }
+        registry.add(to: .awaitedFiles) { [hall] whole in
+            [AwaitedFiles { (try? hall(whole).accounts.account()).flatMap { $0 } != nil }]
+        }
         registry.add(to: .waitingVersions) { [store] _ in [WaitingVersions(store.versionsThatWait(of:))] }
         registry.add(all: Replica.collections.map(\.name), to: .ownNotes)
         registry.add(DataFolder("copies", of: "copy", many: "copies", .remade), to: .dataFolders)

@@ -58,7 +58,7 @@ struct EnteringDesk: Sendable {
         ) { place, title, unsealed in
             let place = try SyncPlace(place, absolute: hall.absolute)
             return try asking(
-                "Begin an account in \(place)?", sheet: sheet(unsealed ? [open] : [sealed])
+                "Begin an account in \(place)?", sheet: sheet([unsealed ? open : sealed] + behind(place))
             ) {
                 try accounts.create(at: place, called: title ?? hall.title, isSealed: !unsealed)
             }
@@ -67,6 +67,11 @@ struct EnteringDesk: Sendable {
 
     private var sealed: String {
         "It is encrypted before it leaves. You get a key, once, with which other devices join. Keep it: nobody can make it again."
+    }
+
+    private func behind(_ place: SyncPlace) -> [String] {
+        guard accounts.leavesFilesBehind(in: place) else { return [] }
+        return ["Photos and other files stay on this device: a database keeps none. In a folder they go along."]
     }
 
     private var open: String { "Nothing is encrypted: whoever sees the place can read everything." }
@@ -99,7 +104,9 @@ struct EnteringDesk: Sendable {
             let words = try key ?? file.map { String(decoding: try $0.bytes(limit: 10_000), as: UTF8.self) }
             return try asking(
                 "Join the account in \(place)?",
-                sheet: sheet(["Where both have the same thing, the later one stands, and the other is kept for you for 90 days."])
+                sheet: sheet(
+                    ["Where both have the same thing, the later one stands, and the other is kept for you for 90 days."]
+                        + behind(place))
             ) {
                 (try accounts.join(at: place, key: words, called: title ?? hall.title), nil)
             }

@@ -56,7 +56,7 @@ public struct DiaryPlugin: Plugin {
         registry.add(TodayCard(diary: diary).card, to: .homeCards)
         registry.add(headway, to: .headway)
         registry.add(to: .checkups) { [diary] whole in
-            [Checkup("photos") { try diary.beside(whole).check().findings }]
+            [Checkup("photos") { try diary.beside(whole).check().findings(mayCome: whole.filesMayCome) }]
         }
         registry.add(Checkup("image tools") { [diary] in diary.toolFindings }, to: .checkups)
     }

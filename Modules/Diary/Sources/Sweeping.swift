@@ -11,7 +11,9 @@ public struct DiaryCheck: Sendable {
     public let cut: [Entry]
 
     /// What a person should know, for `doctor`.
-    public var findings: [StoreReport.Finding] {
+    ///
+    /// - Parameter mayCome: whether photos come from other devices.
+    public func findings(mayCome: Bool = false) -> [StoreReport.Finding] {
         let space = orphans.reduce(0) { $0 + $1.bytes }
         let left =
             orphans.isEmpty
@@ -21,7 +23,11 @@ public struct DiaryCheck: Sendable {
                     + " \(counted(space, "byte")); `trash sweep` removes them."
             ]
         return left.map { .init(.notice, $0) }
-            + missing.map { .init(.damage, "The photo of \($0.day) is missing: \($0.photo.path).") }
+            + missing.map { entry in
+                mayCome
+                    ? .init(.notice, "The photo of \(entry.day) has not come to this device yet.")
+                    : .init(.damage, "The photo of \(entry.day) is missing: \(entry.photo.path).")
+            }
             + cut.map { .init(.damage, "The photo of \($0.day) is damaged: \($0.photo.path) has a different size than before.") }
     }
 }

@@ -28,7 +28,7 @@ public struct MediaPlugin: Plugin {
         registry.add(all: MediaHelp.topics, to: .helpTopics)
         registry.add(all: MediaHelp.groups, to: .commandGroups)
         registry.add(to: .checkups) { [media] whole in
-            [Checkup("media") { try media.beside(whole).check(isDeep: false).findings }]
+            [Checkup("media") { try media.beside(whole).check(isDeep: false).findings(mayCome: whole.filesMayCome) }]
         }
     }
 }

@@ -27,13 +27,18 @@ public struct MediaCheck: Sendable {
     public let orphans: [Blob<MediaPlace>]
 
     /// What a person should know, for `doctor`.
-    public var findings: [StoreReport.Finding] {
+    ///
+    /// - Parameter mayCome: whether files come from other devices.
+    public func findings(mayCome: Bool = false) -> [StoreReport.Finding] {
         let space = orphans.reduce(0) { $0 + $1.bytes }
         let left = counted(orphans.count, "file belongs to nothing and takes", "files belong to nothing and take")
         let notice = StoreReport.Finding(.notice, "\(left) \(counted(space, "byte")); `media sweep` removes them.")
         return (orphans.isEmpty ? [] : [notice])
-            + rows.filter { $0.state != .good }.map {
-                .init(.damage, "The file of \($0.attachment.subject.id) (\($0.attachment.id)) is \($0.state.rawValue).")
+            + rows.filter { $0.state != .good }.map { row in
+                let file = "The file of \(row.attachment.subject.id) (\(row.attachment.id))"
+                return mayCome && row.state == .missing
+                    ? .init(.notice, "\(file) has not come to this device yet.")
+                    : .init(.damage, "\(file) is \(row.state.rawValue).")
             }
     }
 }

@@ -32,7 +32,7 @@ public struct Account: Hashable, Codable, Sendable {
 /// How the records of a guest come along into an account: written down before each step, so that whoever is interrupted goes on where it was.
 public struct MovingIn: Hashable, Codable, Sendable {
     /// What is done.
-    public enum Step: String, Codable, Sendable, Comparable, CaseIterable {
+    public enum Step: String, Codable, Sendable, Comparable {
         /// It was decided. In the place nothing is known to be done.
         case intended
         /// The place is the account's.
@@ -43,8 +43,15 @@ public struct MovingIn: Hashable, Codable, Sendable {
         case done
 
         /// In the order in which they are taken.
-        public static func < (one: Step, other: Step) -> Bool {
-            allCases.firstIndex(of: one)! < allCases.firstIndex(of: other)!
+        public static func < (one: Step, other: Step) -> Bool { one.place < other.place }
+
+        private var place: Int {
+            switch self {
+            case .intended: 0
+            case .entered: 1
+            case .copied: 2
+            case .done: 3
+            }
         }
     }
 

@@ -19,7 +19,11 @@ public struct SyncedFiles: Sendable {
     func travelling(_ scopes: Set<Scope>) -> TravellingFiles {
         let named = named.filter { scopes.contains($0.scope) }
         return TravellingFiles(
-            named: { try named.flatMap { try $0.files() }.filter { !$0.waits }.map { TravellingFile(path: $0.path, order: $0.isPreview ? 0 : 1) } },
+            named: {
+                try named.flatMap { try $0.files() }.filter { !$0.waits }.map {
+                    TravellingFile(path: $0.path, order: $0.isPreview ? 0 : 1)
+                }
+            },
             judges: { path in named.contains { path.hasPrefix($0.folder + "/") } })
     }
 }

@@ -21,8 +21,8 @@ extension Accounts {
             let replica = replica(account, at: meeting)
             var report = try replica.round()
             report.files = try exchange(account, replica, at: meeting, after: report)
-            // What files have told goes along at once.
-            if report.files?.sent ?? 0 > 0, try replica.waiting() > 0 { try replica.round() }
+            // What was told of files goes along at once.
+            if report.files != nil, try replica.waiting() > 0 { report.add(try replica.round()) }
             try note(report, of: replica)
             return report
         } catch let failure as Failure {

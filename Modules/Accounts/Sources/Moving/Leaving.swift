@@ -33,14 +33,14 @@ extension Accounts {
 
     /// Takes this device off the list, so that nobody waits for it.
     private func tellOthers(_ account: Account) -> Failure? {
-        guard account.suspension == nil else { return nil }
         do {
-            let replica = try replica()
-            try replica.leave()
-            try places.open(account.place, account.secret, false).transport.leave()
+            let meeting = try places.open(account.place, account.secret, false)
+            // Whoever was shut out has nobody to tell, and a way in all the same, which leads nowhere.
+            if account.suspension == nil { try replica(account, at: meeting).leave() }
+            try meeting.transport.leave()
             return nil
         } catch {
-            return error as? Failure ?? Failure(.accountNotKept, "\(error)")
+            return account.suspension == nil ? error as? Failure : nil
         }
     }
 

@@ -61,7 +61,7 @@ struct RecordTexts {
     /// A line of it: what it is called, else the longest of what somebody wrote.
     var line: String {
         let written = lines.filter { line in !line.text.isEmpty && !line.isOfMachine }
-        let called = ["title", "name"].lazy.compactMap { name in written.first { $0.name == name } }.first
+        let called = ["title", "name", "note", "text"].lazy.compactMap { name in written.first { $0.name == name } }.first
         let text = (called ?? written.max { $0.text.count < $1.text.count } ?? lines.first)?.text ?? ""
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return words.count > 60 ? words.prefix(59) + "…" : words
@@ -81,9 +81,10 @@ struct RecordTexts {
 }
 
 extension RecordTexts.Line {
-    /// Whether nobody wrote it: an identifier, a figure, a moment.
+    /// Whether nobody wrote it: an identifier, a figure, a moment, the path of a file.
     fileprivate var isOfMachine: Bool {
         !text.contains(where: \.isLetter) || Instant(text) != nil || Day(text) != nil
+            || text.contains("/") && !text.contains(where: \.isWhitespace)
             || text.utf8.count >= 16 && text.utf8.allSatisfy { (48...57).contains($0) || (97...122).contains($0) || $0 == 45 }
     }
 }

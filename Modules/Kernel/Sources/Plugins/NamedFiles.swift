@@ -38,6 +38,20 @@ extension ExtensionPoint where Contribution == NamedFiles {
     public static var namedFiles: Self { ExtensionPoint("named files") { $0.folder } }
 }
 
+/// Whether files that records name may come from elsewhere: one that is missing is no damage then.
+public struct AwaitedFiles: Sendable {
+    /// Asked now.
+    public let mayCome: @Sendable () -> Bool
+
+    /// Files from other devices.
+    public init(_ mayCome: @escaping @Sendable () -> Bool) { self.mayCome = mayCome }
+}
+
+extension ExtensionPoint where Contribution == AwaitedFiles {
+    /// Who brings files.
+    public static var awaitedFiles: Self { ExtensionPoint("awaited files") }
+}
+
 /// Versions of records that do not stand and may come back: what gave way to another device and waits for its person, what has yet to come in. What
 /// they name is in use.
 public struct WaitingVersions: Sendable {
@@ -54,6 +68,9 @@ extension ExtensionPoint where Contribution == WaitingVersions {
 }
 
 extension Registry {
+    /// Whether files that records name may come from elsewhere.
+    public var filesMayCome: Bool { all(.awaitedFiles).contains { $0.mayCome() } }
+
     /// The versions of a kind of record that do not stand and may come back. One that this program cannot read is left out.
     public func waiting<Record: Storable>(_ kind: RecordCollection<Record>) throws -> [Record] {
         try all(.waitingVersions).flatMap { try $0.versions(kind.name) }.filter(\.isLive).compactMap { try? kind.decode($0) }
