@@ -67,14 +67,18 @@ struct RecordTexts {
         return words.count > 60 ? words.prefix(59) + "…" : words
     }
 
-    /// Where another version has something else.
+    /// Where another version has something else; what nobody wrote only where that is all.
     func differences(to other: RecordTexts) -> [TextDifference] {
         let names = (lines + other.lines).map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         let (mine, theirs) = (texts, other.texts)
-        return names.compactMap { name in
+        let all = names.compactMap { name in
             let (lost, won) = (mine[name] ?? "", theirs[name] ?? "")
             return lost == won ? nil : TextDifference(name: name, lost: lost, won: won)
         }
+        let written = all.filter {
+            !Line(name: $0.name, text: $0.lost).isOfMachine || !Line(name: $0.name, text: $0.won).isOfMachine
+        }
+        return written.isEmpty ? all : written
     }
 
     private var texts: [String: String] { Dictionary(lines.map { ($0.name, $0.text) }, uniquingKeysWith: { $0 + ", " + $1 }) }
