@@ -126,7 +126,7 @@ final class ExampleTests: XCTestCase {
             for line in [
                 "create ~/Nextcloud/\(app)", "create postgres:URL", "join ~/Nextcloud/\(app) --key KEY",
                 "join ~/Nextcloud/\(app) --key-file key.txt", "devices", "rename 'Kitchen laptop'", "remove-device 'Old phone'",
-                "choose settings --off", "undo --yes", "sign-out --yes", "sign-out --export before.tar", "delete --yes",
+                "choose settings --off", "undo --yes", "sign-out --yes", "sign-out --export before.tar",
             ] { left["\(app) account \(line)"] = "it wants age, and devices: DevicesTests has them" }
             for line in [
                 "now", "pause", "pause --off", "run --times 1", "recovered 1", "recovered 1 --take-back", "recovered 1 --dismiss",

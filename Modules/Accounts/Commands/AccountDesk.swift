@@ -198,10 +198,13 @@ struct AccountDesk: Sendable {
                 Removes everything from the place where the devices meet. Each device keeps what it has, and is told that the account has ended. It \
                 cannot be undone.
                 """,
-            examples: [.init("account delete --yes", "without asking", runs: false)], changes: true
+            examples: [.init("account delete --yes", "without asking")], changes: true
         ) {
-            guard let account = try accounts.account() else { throw Failure.guest }
-            return .confirm("End your account for all devices? Everything in \(account.place) is removed.") {
+            let place = try accounts.account().map { " Everything in \($0.place) is removed." } ?? ""
+            return .confirm("End your account for all devices?\(place)") {
+                guard try accounts.account() != nil else {
+                    return Output(notice: "You are not signed in, so there is nothing to end.", next: ["account show"])
+                }
                 try accounts.delete()
                 return Output(notice: "The account has ended. Everything is still on this device.", next: ["account show"])
             }

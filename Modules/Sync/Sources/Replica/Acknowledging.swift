@@ -64,6 +64,8 @@ extension Replica {
     struct Other {
         let device: String
         let card: DeviceCard?
+        /// Why its card cannot be opened, where another key has sealed it.
+        var wrongKey: Failure?
     }
 
     /// Whoever is there, and whoever once was: a listing may be old, and who is not in it is waited for all the same.
@@ -76,7 +78,9 @@ extension Replica {
             let bytes = there.contains(device) ? try patiently { try transport.card(of: device) } : nil
             do {
                 return Other(device: device, card: try bytes.map { try heard.card($0, of: device, by: seal) })
-            } catch let failure as Failure where failure.isOfWhatCame { return Other(device: device, card: nil) }
+            } catch let failure as Failure where failure.isOfWhatCame {
+                return Other(device: device, card: nil, wrongKey: failure.code == .syncWrongKey ? failure : nil)
+            }
         }
         // What lies open costs nothing to be read again.
         if heard != before, !(seal is Unsealed) { try store.write { try $0.put(heard) } }

@@ -102,7 +102,13 @@ public struct Replica: Sendable {
         let others = try others()
         // Who takes something in is known to the others first: what he has, nobody lets go of behind his back.
         try heed(others, in: &round)
-        if !isKnown { try introduce(in: &round) }
+        if !isKnown {
+            // Who can open nobody's card has another account's key: he leaves nothing here.
+            if let wrongKey = others.compactMap(\.wrongKey).first, others.allSatisfy({ $0.card == nil }) {
+                return round.report.troubles.append(wrongKey)
+            }
+            try introduce(in: &round)
+        }
         _ = try settle(in: &round)
         let state = try state()
         try letComeOfAge(state.keeping, in: &round)
