@@ -28,7 +28,7 @@ let modules = [
     Module("Terminal", ["Korean", "Search"], adapters: ["Files", "Programs"], contract: ["Guidance"]),
     // Floor 2 and its commands on floor 3: what people use.
     Module("Attainment", ["Documents", "Practice"], adapters: ["Programs"], commands: ["Guidance"]),
-    Module("Accounts", ["Sync"], adapters: ["Files", "Programs", "SyncAdapters"], commands: ["Guidance", "Programs"]),
+    Module("Accounts", ["Sync"], adapters: ["Files"], commands: ["Guidance", "Programs"]),
     Module(
         "Community", ["Guidance"], adapters: ["CommunityData", "Files", "Postgres", "Programs", "Storage"],
         commands: ["Documents"], contract: []),

@@ -34,23 +34,23 @@ extension Environment {
 
 extension AccountsPlugin {
     /// `account` and `sync` for an app.
-    ///
-    /// - Parameter homes: where files lie that records name.
-    public init(
-        _ environment: Environment, store: any Store, gates: GateKeeper, product: String, files homes: [any FileHome] = []
-    ) {
+    public init(_ environment: Environment, store: any Store, gates: GateKeeper, product: String) {
         let time = environment.time
-        self.init(over: store, hasFiles: !homes.isEmpty, environment.syncing) { whole in
+        let meetings = MachineMeetings(environment.programs, workingIn: environment.folder("work")) {
+            try environment.dataDirectory() + "/sync-login"
+        }
+        self.init(over: store, environment.syncing) { whole in
+            let homes = whole.all(.fileHomes)
             let accounts = Accounts(
                 of: environment.app, store, environment.accountKeep, log: environment.syncLog,
-                places: .machine(environment.programs, workingIn: environment.folder("work")) {
-                    try environment.dataDirectory() + "/sync-login"
-                },
+                places: SyncPlaces(newKey: meetings.newKey) { try meetings.open($0.address, $1, mayMake: $2) },
                 copies: .beside(environment.home, at: time.now, Backups(environment, of: whole, store)), gates: gates,
                 belongings: whole.belongings,
-                files: SyncedFiles(
-                    whole.all(.namedFiles), home: FileHomes(homes),
-                    drafts: FolderFiles(environment.folder("coming"), mayMake: true)), ids: environment.ids, time: time)
+                files: homes.isEmpty
+                    ? nil
+                    : SyncedFiles(
+                        whole.all(.namedFiles), home: FileHomes(homes),
+                        drafts: FolderFiles(environment.folder("coming"), mayMake: true)), ids: environment.ids, time: time)
             return AccountHall(
                 accounts, product: product, title: DeviceName.machine, absolute: environment.absolute, time: time,
                 isRehearsal: environment.options.isDryRun)

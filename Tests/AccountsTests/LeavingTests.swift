@@ -17,14 +17,14 @@ final class LeavingTests: XCTestCase {
             XCTAssertEqual(failure.message, "1 change has not left this device yet.")
             XCTAssertTrue(failure.advice.contains("--export"), failure.advice)
         }
-        XCTAssertEqual(try pair.one.accounts.standing().state, .signedIn)
+        XCTAssertEqual(try pair.one.accounts.situation().state, .signedIn)
         try pair.one.accounts.signOut(export: "before.tar")
         XCTAssertNotNil(pair.one.copies.withLock { $0["before.tar"] })
-        XCTAssertEqual(try pair.one.accounts.standing().state, .guest)
+        XCTAssertEqual(try pair.one.accounts.situation().state, .guest)
         XCTAssertEqual(try pair.one.note("n"), "Unsent")
         // With nothing unsent it needs no backup.
         try pair.other.accounts.signOut(export: nil)
-        XCTAssertEqual(try pair.other.accounts.standing().state, .guest)
+        XCTAssertEqual(try pair.other.accounts.situation().state, .guest)
     }
 
     func testWhatIsOffNeverLeaves() throws {

@@ -138,7 +138,7 @@ final class MovingTests: XCTestCase {
         XCTAssertNotNil(try other.accounts.undoMove())
         XCTAssertEqual(try other.note("own"), "Mine")
         XCTAssertNil(try other.note("n"))
-        XCTAssertEqual(try other.accounts.standing().state, .guest)
+        XCTAssertEqual(try other.accounts.situation().state, .guest)
         XCTAssertEqual(code { try other.accounts.undoMove() }, "accountMissing")
     }
 }

@@ -22,7 +22,7 @@ final class StateTests: XCTestCase {
             let device = device(at: Place())
             if isSignedIn { _ = try device.accounts.create(at: SyncPlace.sample, called: "Laptop", isSealed: false) }
             device.isOpen.withLock { $0 = isPro }
-            XCTAssertEqual(try device.accounts.standing().sync, status)
+            XCTAssertEqual(try device.accounts.situation().sync, status)
             let shown = device.run("sync", "status").output
             XCTAssertTrue(shown.hasPrefix("\(line)  [\(button)]\n"), shown)
             let said = device.run("sync", "status", "--json").output
@@ -35,28 +35,28 @@ final class StateTests: XCTestCase {
     func testEveryWayFromOneStateToAnother() throws {
         let place = Place()
         let (one, other) = (device(at: place), device("p", at: place))
-        XCTAssertEqual(try one.accounts.standing().state, .guest)
+        XCTAssertEqual(try one.accounts.situation().state, .guest)
         XCTAssertEqual(code { try one.accounts.active() }, "accountMissing")
         _ = try one.accounts.create(at: SyncPlace.sample, called: "Laptop", isSealed: false)
         _ = try one.accounts.moveIn()
-        XCTAssertEqual(try one.accounts.standing().state, .signedIn)
+        XCTAssertEqual(try one.accounts.situation().state, .signedIn)
         one.isOpen.withLock { $0 = false }
-        XCTAssertEqual(try one.accounts.standing().state, .needsUpgrade)
+        XCTAssertEqual(try one.accounts.situation().state, .needsUpgrade)
         XCTAssertEqual(code { try one.accounts.round() }, "accountNeedsUpgrade")
         one.isOpen.withLock { $0 = true }
-        XCTAssertEqual(try one.accounts.standing().state, .signedIn)
+        XCTAssertEqual(try one.accounts.situation().state, .signedIn)
         _ = try other.accounts.join(at: SyncPlace.sample, key: nil, called: "Phone")
         _ = try other.accounts.moveIn()
         try other.accounts.delete()
-        XCTAssertEqual(try other.accounts.standing().state, .guest)
+        XCTAssertEqual(try other.accounts.situation().state, .guest)
         XCTAssertEqual(code { try one.accounts.round() }, "syncAccountGone")
-        XCTAssertEqual(try one.accounts.standing().state, .suspended)
+        XCTAssertEqual(try one.accounts.situation().state, .suspended)
         XCTAssertEqual(code { try one.accounts.round() }, "accountSuspended")
         // It comes before what has to be bought.
         one.isOpen.withLock { $0 = false }
-        XCTAssertEqual(try one.accounts.standing().state, .suspended)
+        XCTAssertEqual(try one.accounts.situation().state, .suspended)
         try one.accounts.signOut(export: nil)
-        XCTAssertEqual(try one.accounts.standing().state, .guest)
+        XCTAssertEqual(try one.accounts.situation().state, .guest)
     }
 
     /// Who has neither an account nor what has to be bought is told of the latter, as the table has it.

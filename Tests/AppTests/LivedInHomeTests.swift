@@ -118,6 +118,8 @@ final class LivedInHomeTests: XCTestCase {
     /// What is no part of what people have, by the first part of its name, with the reason.
     private static let passing = [
         "drafts": "what an editor left, for a while", "kept": "pages that are drawn again",
+        "coming": "parts of files that are on their way", "sync-notes": "what syncing has come to",
+        "sync.lock": "who is syncing", "sync-run.lock": "who is syncing all the time",
         "rows": "which row was which, until the next list",
         "search": "an index over the records", "work": "files of a program at work", "quarantine": "bytes that could not be read",
     ]

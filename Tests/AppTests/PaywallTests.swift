@@ -33,7 +33,7 @@ final class PaywallTests: XCTestCase {
                 XCTAssertTrue(console.output.contains(text), "\(words): \(text) in \(console.output)")
             }
             XCTAssertTrue(console.error.contains(lock), console.error)
-            for text in ["Focus Sounds", "Ambient", "Journey View", "Music Apps", "Cloud Sync", "Dynamic Island"] {
+            for text in ["Focus Sounds", "Ambient", "Journey View", "Music Apps", "Dynamic Island"] {
                 XCTAssertFalse(console.output.contains(text), "what does not exist is not sold (F7): \(text)")
             }
         }
@@ -73,7 +73,8 @@ final class PaywallTests: XCTestCase {
             "10 Themes": [["theme", "use", "ocean"]],
             "Unlimited Presets": [["preset", "add", "Essay"], ["start", "Essay", "--detach"]],
             "Unlimited Tasks": [["task", "add", "Fourth"]], "Full History": [["history", "--day", "2020-01-01"]],
-            "XP & 50 Levels": [["xp"]], "All Widgets": [["status", "--json"]], "Live Activity": [["resume"]],
+            "XP & 50 Levels": [["xp"]], "Cloud Sync": [["sync", "status"]], "All Widgets": [["status", "--json"]],
+            "Live Activity": [["resume"]],
             "Unlimited Sharing": [
                 ["new", "--context", "The release"],
                 ["share", "latest", "--to", "mina@example.org", "--from", "jo@example.org", "--via", "eml", "--file", "-"],

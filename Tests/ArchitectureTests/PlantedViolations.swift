@@ -226,8 +226,8 @@ struct PlantedViolation: Sendable {
         PlantedViolation(.shortEntryPoints, "31 lines") {
             $0.write("Apps/grain/Grain.swift", String(repeating: "import Composition\n", count: 31))
         },
-        PlantedViolation(.smallComposition, "401 lines") {
-            $0.write("Apps/Composition/Planted.swift", String(repeating: "import Focus\n", count: 399))
+        PlantedViolation(.smallComposition, "501 lines") {
+            $0.write("Apps/Composition/Planted.swift", String(repeating: "import Focus\n", count: 499))
         },
         PlantedViolation(.smallFolders, "16 files") { tree in
             for number in 0..<15 { tree.write("Modules/Focus/Sources/Planted\(number).swift", "") }

@@ -33,7 +33,7 @@ final class ProfileArchiveTests: XCTestCase {
             let name = String(repeating: "x", count: length)
             let bytes = try family.export(family.add(named: name))
             for number in 2...Family.limit {
-                XCTAssertEqual(try family.importArchive(bytes, of: [Paper.collection]).name, "\(name.prefix(37)) \(number)")
+                XCTAssertEqual(try family.importArchive(bytes, of: [Paper.collection]).name, "\(name.prefix(38)) \(number)")
             }
             XCTAssertEqual(code { _ = try family.importArchive(bytes, of: [Paper.collection]) }, .tooManyProfiles)
         }

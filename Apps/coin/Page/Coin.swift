@@ -43,6 +43,7 @@ extension App {
                 FeedbackPlugin(journal, post: post),
                 GuidancePlugin(environment, store: store, welcome: .coin, feedback: community.feedbackNews),
                 plan,
+                StatusPlugin(app: environment.app, glance: environment.opened.glance.take),
                 StoragePlugin(environment, store: store),
             ])
     }

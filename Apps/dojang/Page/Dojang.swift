@@ -18,7 +18,6 @@ import ProfilesCommands
 import RemindersCommands
 import RingCommands
 import StorageCommands
-import SyncAdapters
 import Terminal
 import VocabularyCommands
 
@@ -37,9 +36,7 @@ extension App {
             .dojang, in: environment, profiles: { (try? family.members().map(\.name)) ?? [] },
             theme: { (try? chosen()).flatMap { Theme.named($0.theme) } ?? .classic }, shop: shop,
             plugins: [
-                AccountsPlugin(
-                    environment, store: store, gates: shop.keeper, product: "TKDojang", files: [BlobFiles(environment.mediaShelf)]
-                ),
+                AccountsPlugin(environment, store: store, gates: shop.keeper, product: "TKDojang"),
                 AttainmentPlugin.dojang(environment, study),
                 CommunityPlugin(participation: community, product: "TKDojang", reviews: .study),
                 ContentPlugin(

@@ -7,23 +7,20 @@ import Media
 import MediaCommands
 import Pictures
 import PicturesAdapters
+import Sync
+import SyncAdapters
 
 extension MediaPlugin {
     /// The photos and videos of everybody on this device, by lesson; with `--dry-run` or `--store memory` no file is written.
     static func dojang(
         _ environment: Environment, store: any Store, _ shelf: DevicePacks, words: @escaping @Sendable () throws -> Library
     ) -> some Plugin {
-        let media = ClubMedia(
-            store, shelf: environment.mediaShelf,
-            subjects: Subjects(of: shelf, words: words), ids: environment.ids, now: environment.time.now)
+        let (options, ids, now) = (environment.options, environment.ids, environment.time.now)
+        let files: any BlobShelf<MediaPlace> = FolderShelf.shelf(
+            root: environment.home, inMemory: environment.isPassing, isRehearsal: options.isDryRun, now: now)
+        let media = ClubMedia(store, shelf: files, subjects: Subjects(of: shelf, words: words), ids: ids, now: now)
         return MediaPlugin(media, open: ByteSource.disk).adding(Demonstrations(media), to: .demonstrations)
-    }
-}
-
-extension Environment {
-    /// Where photos, videos and recordings lie.
-    var mediaShelf: any BlobShelf<MediaPlace> {
-        FolderShelf.shelf(root: home, inMemory: isPassing, isRehearsal: options.isDryRun, now: time.now)
+            .adding(BlobFiles(files) as any FileHome, to: .fileHomes)
     }
 }
 
@@ -64,9 +61,7 @@ extension Subjects {
             }
             return Subject(.move, "\(pattern.id)/\(number)", title: "\(pattern.heading.name), movement \(number)")
         }
-        if let heading = try? lessons.pattern(word).value.heading {
-            return Subject(.pattern, heading.id, title: heading.name)
-        }
+        if let heading = try? lessons.pattern(word).value.heading { return Subject(.pattern, heading.id, title: heading.name) }
         if let technique = try? lessons.technique(word) { return Subject(.technique, technique.id, title: technique.english) }
         let all =
             lessons.patterns().value.map(\.searchable) + lessons.techniques().value.map(\.searchable)

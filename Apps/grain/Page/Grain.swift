@@ -14,6 +14,7 @@ import Reminders
 import RemindersCommands
 import Storage
 import StorageCommands
+import Sync
 import SyncAdapters
 import Terminal
 
@@ -37,11 +38,12 @@ extension App {
             .grain, in: environment, shop: shop,
             plugins: [
                 AccountsPlugin(
-                    environment, store: store, gates: shop.keeper, product: "Grain", files: [BlobFiles(photos(environment.home))]),
+                    environment, store: store, gates: shop.keeper, product: "Grain"),
                 CommunityPlugin(participation: community, product: "Grain", reviews: .diary),
                 DiaryPlugin(
                     diary, about: .grain, has: { environment.programs.find($0) != nil },
-                    folder: { photos(environment.absolute($0)) }),
+                    folder: { photos(environment.absolute($0)) }
+                ).adding(BlobFiles(photos(environment.home)) as any FileHome, to: .fileHomes),
                 GuidancePlugin(environment, store: store, welcome: .grain, feedback: community.feedbackNews),
                 MonetizationPlugin(environment, shop),
                 RemindersPlugin(environment, store: store),

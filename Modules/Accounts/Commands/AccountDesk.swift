@@ -11,33 +11,33 @@ struct AccountDesk: Sendable {
     // MARK: - show
 
     fileprivate struct Shown: Sendable {
-        let standing: Standing
+        let situation: Situation
         let device: String?
         let scopes: [Scope]
         let key: String?
     }
 
     fileprivate static let fields: [Field<Shown>] = [
-        Field("state", title: "State", "guest, signedIn, needsUpgrade or suspended", cell: { StyledText($0.standing.said) }) {
-            .text($0.standing.state.rawValue)
+        Field("state", title: "State", "guest, signedIn, needsUpgrade or suspended", cell: { StyledText($0.situation.said) }) {
+            .text($0.situation.state.rawValue)
         },
-        Field("sync", title: "Sync", "active, needsSignIn or needsUpgrade", cell: { StyledText($0.standing.line) }) {
-            .text($0.standing.sync.rawValue)
+        Field("sync", title: "Sync", "active, needsSignIn or needsUpgrade", cell: { StyledText($0.situation.line) }) {
+            .text($0.situation.sync.rawValue)
         },
-        Field("account", title: "Account", "its id; null for a guest") { .text($0.standing.account?.id) },
-        Field("place", title: "Place", "where its devices meet") { .text($0.standing.account?.place.address) },
+        Field("account", title: "Account", "its id; null for a guest") { .text($0.situation.account?.id) },
+        Field("place", title: "Place", "where its devices meet") { .text($0.situation.account?.place.address) },
         Field("device", title: "Device", "this device's id in it", cell: { $0.thisDevice }) { .text($0.device) },
-        Field("name", "what this device is called") { .text($0.standing.account?.title) },
+        Field("name", "what this device is called") { .text($0.situation.account?.title) },
         Field("sealed", title: "Encrypted", "whether what leaves is encrypted") {
-            $0.standing.account.map { .bool($0.secret != nil) } ?? .null
+            $0.situation.account.map { .bool($0.secret != nil) } ?? .null
         },
-        Field("paused", "whether syncing is paused") { .bool($0.standing.account?.isPaused ?? false) },
+        Field("paused", "whether syncing is paused") { .bool($0.situation.account?.isPaused ?? false) },
         Field("scopes", title: "Leaves", "what leaves this device: name, title, on", cell: { $0.leaving }) { shown in
             .list(
                 shown.scopes.map { scope in
                     .object([
                         .init("name", .text(scope.rawValue)), .init("title", .text(scope.title)),
-                        .init("on", .bool(shown.standing.account?.staying.contains(scope.rawValue) == false)),
+                        .init("on", .bool(shown.situation.account?.staying.contains(scope.rawValue) == false)),
                     ])
                 })
         },
@@ -50,13 +50,13 @@ struct AccountDesk: Sendable {
             examples: [.init("account show", "where you stand")],
             .flag("key", "show the key too: whoever has it can read everything"), returns: .one(Self.fields)
         ) { key in
-            let standing = try accounts.standing()
+            let situation = try accounts.situation()
             let shown = Shown(
-                standing: standing, device: try standing.account == nil ? nil : accounts.device(), scopes: accounts.scopes,
-                key: try key ? standing.account.flatMap(accounts.key) : nil)
+                situation: situation, device: try situation.account == nil ? nil : accounts.device(), scopes: accounts.scopes,
+                key: try key ? situation.account.flatMap(accounts.key) : nil)
             let facts = Self.fields.compactMap { field in field.title.map { (name: $0, value: field.cell(shown)) } }
             return .one(
-                shown, Self.fields, blocks: [.facts(facts.filter { !$0.value.text.isEmpty })], next: standing.next)
+                shown, Self.fields, blocks: [.facts(facts.filter { !$0.value.text.isEmpty })], next: situation.next)
         }
     }
 
@@ -214,7 +214,7 @@ struct AccountDesk: Sendable {
     private func changed(_ sentence: String) throws -> Output {
         .changed(
             sentence,
-            Shown(standing: try accounts.standing(), device: try accounts.device(), scopes: accounts.scopes, key: nil),
+            Shown(situation: try accounts.situation(), device: try accounts.device(), scopes: accounts.scopes, key: nil),
             Self.fields,
             next: ["account show"])
     }
@@ -222,18 +222,18 @@ struct AccountDesk: Sendable {
 
 extension AccountDesk.Shown {
     fileprivate var thisDevice: StyledText {
-        guard let account = standing.account else { return "" }
+        guard let account = situation.account else { return "" }
         return StyledText(account.title) + StyledText(device.map { "  \($0)" } ?? "", .muted)
     }
 
     fileprivate var leaving: StyledText {
-        guard let account = standing.account else { return "" }
+        guard let account = situation.account else { return "" }
         let off = scopes.filter { account.staying.contains($0.rawValue) }.map(\.title)
         return off.isEmpty ? "everything" : "everything but \(off.joined(separator: ", "))"
     }
 }
 
-extension Standing {
+extension Situation {
     /// Where they stand, for a person.
     var said: String {
         switch (state, account?.isPaused ?? false, account?.suspension) {

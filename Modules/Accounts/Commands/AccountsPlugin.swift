@@ -9,26 +9,24 @@ public struct AccountsPlugin: Plugin {
     public let name = "Accounts"
     private let machine: SyncMachine
     private let store: any Store
-    private let hasFiles: Bool
     private let hall: @Sendable (_ whole: Registry) -> AccountHall
 
     /// The commands over somebody's account.
     ///
     /// - Parameters:
     ///   - store: in which everything lies.
-    ///   - hasFiles: whether records of the app name files that go along.
     ///   - machine: what works in the background.
     ///   - hall: what they need, made from what all plugins brought: scopes, kinds of record, folders.
     public init(
-        over store: any Store, hasFiles: Bool = false, _ machine: SyncMachine = .none,
+        over store: any Store, _ machine: SyncMachine = .none,
         _ hall: @escaping @Sendable (_ whole: Registry) -> AccountHall
     ) {
-        (self.store, self.hasFiles, self.machine, self.hall) = (store, hasFiles, machine, hall)
+        (self.store, self.machine, self.hall) = (store, machine, hall)
     }
 
     public func contribute(to registry: inout Registry) {
         registry.add(Belongings.staying(Replica.collections))
-        if hasFiles { registry.add(Belongings(.files, [FileRecord.collection], isMissed: false)) }
+        registry.add(Belongings(.files, [FileRecord.collection], isMissed: false))
         registry.add(to: .awaitedFiles) { [hall] whole in
             [AwaitedFiles { (try? hall(whole).accounts.account()).flatMap { $0 } != nil }]
         }

@@ -33,7 +33,7 @@ public struct Accounts: Sendable {
     }
 
     /// What may leave this device, or stay here.
-    public var scopes: [Scope] { belongings.scopes }
+    public var scopes: [Scope] { belongings.scopes.filter { files != nil || $0 != .files } }
 
     // MARK: - Where somebody stands
 
@@ -41,23 +41,23 @@ public struct Accounts: Sendable {
     public func account() throws -> Account? { try keep.load() }
 
     /// Where somebody stands now: asked each time, so that what ends, ends at once.
-    public func standing() throws -> Standing {
+    public func situation() throws -> Situation {
         let account = try account()
-        return Standing(account: account, answer: gates.ask(AccountGates.cloudSync, 0), notes: log.read())
+        return Situation(account: account, answer: gates.ask(AccountGates.cloudSync, 0), notes: log.read())
     }
 
     /// The account, where its devices may keep in step now.
     ///
     /// - Throws: `accountMissing`, `accountSuspended`, `accountNeedsUpgrade` with the gate's denial; `accountPaused`.
     public func active() throws -> Account {
-        let standing = Standing(account: try account(), answer: gates.ask(AccountGates.cloudSync, 0), notes: SyncNotes())
-        guard let account = standing.account else {
-            throw standing.sync == .needsUpgrade ? Failure.needsUpgrade(standing.answer) : Failure.guest
+        let situation = Situation(account: try account(), answer: gates.ask(AccountGates.cloudSync, 0), notes: SyncNotes())
+        guard let account = situation.account else {
+            throw situation.sync == .needsUpgrade ? Failure.needsUpgrade(situation.answer) : Failure.guest
         }
-        switch standing.state {
+        switch situation.state {
         case .guest: throw Failure.guest
         case .suspended: throw Failure.suspended(account.suspension ?? .removed)
-        case .needsUpgrade: throw Failure.needsUpgrade(standing.answer)
+        case .needsUpgrade: throw Failure.needsUpgrade(situation.answer)
         case .signedIn: break
         }
         guard !account.isPaused else { throw Failure.paused }

@@ -15,7 +15,7 @@ extension Failure.Code {
     public static var accountNeedsUpgrade: Self { Self() }
     /// Something has not left this device yet.
     public static var accountUnsent: Self { Self() }
-    /// There is no way back.
+    /// Nothing lies here to which this device could be put back.
     public static var accountNoWayBack: Self { Self() }
     /// A key that opens nothing here.
     public static var accountKeyInvalid: Self { Self() }

@@ -5,7 +5,7 @@ import Sync
 /// A folder that a program brings to the other devices, or that all of them reach: Syncthing, Nextcloud, Dropbox, a network disk, a stick.
 ///
 /// Each device writes below `devices/<its name>` alone, files that never change and appear whole. Whatever else lies there is passed over.
-public struct FolderTransport: AccountTransport {
+public struct FolderTransport: SyncTransport {
     /// Where the folder is, absolute.
     public let path: String
     private let mayMake: Bool
@@ -13,7 +13,7 @@ public struct FolderTransport: AccountTransport {
     /// - Parameter mayMake: whether an account may begin here. Else an empty folder is one that is not there: a disk that is not plugged in.
     public init(_ path: String, mayMake: Bool) { (self.path, self.mayMake) = (path, mayMake) }
 
-    private struct Account: Codable {
+    fileprivate struct Account: Codable {
         var kind = "commonplace-sync"
         var form = 1
         let account: String
@@ -40,25 +40,10 @@ public struct FolderTransport: AccountTransport {
         }
     }
 
-    public func account() throws -> String? {
-        try reaching { try said(Folder.open(path, [], making: false)).flatMap { $0.ended == true ? nil : $0.account } }
-    }
-
-    public func erase() throws {
-        try reaching {
-            let folder = try Folder.open(path, [], making: false)
-            guard var said = try said(folder) else { return }
-            // First it is said: whoever comes meanwhile leaves nothing.
-            said.ended = true
-            try folder.keep(Array(JSONEncoder.plain.encode(said)), named: "account.json", replacing: true)
-            for name in ["devices", "files", "snapshots"] { try folder.removeTree(name) }
-        }
-    }
-
     /// What the folder says of itself; nil where there is no account.
     ///
     /// - Throws: `syncForeignPlace`, `syncNewerForm`.
-    private func said(_ folder: Folder) throws -> Account? {
+    fileprivate func said(_ folder: Folder) throws -> Account? {
         let bytes: [UInt8]
         do { bytes = try folder.read("account.json", limit: 4_096) } catch FileTrouble.missing {
             guard try folder.names().isEmpty else { throw foreign }
@@ -252,7 +237,7 @@ public struct FolderTransport: AccountTransport {
         return try Folder.open(path, names[...], making: true)
     }
 
-    private func reaching<Value>(_ body: () throws -> Value) throws -> Value {
+    fileprivate func reaching<Value>(_ body: () throws -> Value) throws -> Value {
         do { return try body() } catch let trouble as FileTrouble { throw FolderTransport.away(path, trouble) }
     }
 
@@ -283,6 +268,23 @@ extension Folder {
     fileprivate func keep(_ bytes: [UInt8], named name: String, replacing: Bool = false) throws {
         try drafting(name) { draft in
             if replacing { try replace(bytes, named: name, draft: draft) } else { try writeNew(bytes, named: name, draft: draft) }
+        }
+    }
+}
+
+extension FolderTransport: AccountTransport {
+    public func account() throws -> String? {
+        try reaching { try said(Folder.open(path, [], making: false)).flatMap { $0.ended == true ? nil : $0.account } }
+    }
+
+    public func erase() throws {
+        try reaching {
+            let folder = try Folder.open(path, [], making: false)
+            guard var said = try said(folder) else { return }
+            // First it is said: whoever comes meanwhile leaves nothing.
+            said.ended = true
+            try folder.keep(Array(JSONEncoder.plain.encode(said)), named: "account.json", replacing: true)
+            for name in ["devices", "files", "snapshots"] { try folder.removeTree(name) }
         }
     }
 }

@@ -82,7 +82,7 @@ final class LicenceJourneys: XCTestCase {
         for title in ["One", "Two", "Three", "Four"] { world.run("focusflow", ["task", "add", title]) }
         let shown = world.run("focusflow", ["plan", "show"]).output
         for text in ["$79.99, yours for ever", "for Mina Park"] { XCTAssertTrue(shown.contains(text), shown) }
-        for text in ["andbox", "Sync", "Sign In"] { XCTAssertFalse(shown.contains(text), "\(text): \(shown)") }
+        XCTAssertFalse(shown.contains("andbox"), shown)
 
         // Another machine, and the file is lost: the seller sends it again.
         XCTAssertEqual(try plan(world, on: "laptop")[0], .string("free"))

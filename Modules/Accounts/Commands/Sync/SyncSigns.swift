@@ -15,33 +15,33 @@ struct SyncSigns: Sendable {
     var card: HomeCard {
         HomeCard("sync", order: 95) {
             // The first screen stands, whatever has become of the account.
-            guard let account = try? accounts.account(), let standing = try? accounts.standing() else {
+            guard let account = try? accounts.account(), let situation = try? accounts.situation() else {
                 return HomeCard.Content(blocks: [], members: members(nil, waiting: 0))
             }
             let waiting = try accounts.waiting()
-            let isCalm = standing.state == .signedIn && standing.notes.awaySince == nil
+            let isCalm = situation.state == .signedIn && situation.notes.awaySince == nil
             return HomeCard.Content(
-                blocks: [.paragraph(StyledText(line(standing, account, waiting), isCalm ? .muted : .warning))], at: .foot,
-                members: members(standing, waiting: waiting))
+                blocks: [.paragraph(StyledText(line(situation, account, waiting), isCalm ? .muted : .warning))], at: .foot,
+                members: members(situation, waiting: waiting))
         }
     }
 
-    private func members(_ standing: Standing?, waiting: Int) -> [FieldValue.Member] {
+    private func members(_ situation: Situation?, waiting: Int) -> [FieldValue.Member] {
         [
-            .init("status", .text(standing?.sync.rawValue)), .init("lastAt", .instant(standing?.notes.last)),
-            .init("offlineSince", .instant(standing?.notes.awaySince)), .init("waiting", .integer(waiting)),
+            .init("status", .text(situation?.sync.rawValue)), .init("lastAt", .instant(situation?.notes.last)),
+            .init("offlineSince", .instant(situation?.notes.awaySince)), .init("waiting", .integer(waiting)),
         ]
     }
 
-    private func line(_ standing: Standing, _ account: Account, _ waiting: Int) -> String {
+    private func line(_ situation: Situation, _ account: Account, _ waiting: Int) -> String {
         var parts: [String] = []
-        switch standing.state {
-        case .suspended, .needsUpgrade: parts.append(standing.state == .suspended ? standing.said : standing.sync.line)
+        switch situation.state {
+        case .suspended, .needsUpgrade: parts.append(situation.state == .suspended ? situation.said : situation.sync.line)
         case .signedIn where account.isPaused: parts.append("Sync rests")
         case .signedIn, .guest:
-            if let since = standing.notes.awaySince { parts.append("Offline since \(hall.moment(since))") }
+            if let since = situation.notes.awaySince { parts.append("Offline since \(hall.moment(since))") }
         }
-        parts.append(standing.notes.last.map { "last sync \(hall.moment($0))" } ?? "not synced yet")
+        parts.append(situation.notes.last.map { "last sync \(hall.moment($0))" } ?? "not synced yet")
         if waiting > 0 { parts.append("\(counted(waiting, "change")) waiting") }
         let words = parts.joined(separator: " · ")
         return words.prefix(1).uppercased() + words.dropFirst()
@@ -52,12 +52,12 @@ struct SyncSigns: Sendable {
     var item: StatusItem {
         StatusItem("sync", letters: [("sy", "changes that have not left this device")]) {
             guard let account = try accounts.account() else { return nil }
-            let (standing, waiting) = (try accounts.standing(), try accounts.waiting())
-            let isAway = standing.notes.awaySince != nil
+            let (situation, waiting) = (try accounts.situation(), try accounts.waiting())
+            let isAway = situation.notes.awaySince != nil
             return StatusItem.Content(
-                text: "Sync: \(line(standing, account, waiting))",
+                text: "Sync: \(line(situation, account, waiting))",
                 short: (isAway ? "offline" : "synced") + (waiting > 0 ? " \(waiting)↑" : ""),
-                state: isAway ? "offline" : standing.sync.rawValue, values: ["\(waiting)"])
+                state: isAway ? "offline" : situation.sync.rawValue, values: ["\(waiting)"])
         }
     }
 
@@ -97,21 +97,21 @@ struct SyncSigns: Sendable {
     var checkup: Checkup {
         Checkup("sync", seen: { try accounts.account().map { "The account in \($0.place)" } }) {
             let overview = try accounts.overview()
-            guard overview.standing.account != nil else { return [] }
+            guard overview.situation.account != nil else { return [] }
             return (states(overview) + devices(overview)).map { .init(.notice, $0) }
         }
     }
 
     private func states(_ overview: SyncOverview) -> [String] {
         var found: [String] = []
-        if overview.standing.state == .suspended {
-            found.append("Sync: \(overview.standing.said). What is here stays; `account sign-out` ends it on this device.")
+        if overview.situation.state == .suspended {
+            found.append("Sync: \(overview.situation.said). What is here stays; `account sign-out` ends it on this device.")
         }
         if let since = overview.awaySince, hall.time.now().seconds(since: since) > Self.longAway * 86_400 {
             found.append(
-                "Sync: the place has been away since \(hall.moment(since)); \(counted(overview.waiting, "change")) waiting. \(overview.standing.notes.trouble ?? "")"
+                "Sync: the place has been away since \(hall.moment(since)); \(counted(overview.waiting, "change")) waiting. \(overview.situation.notes.trouble ?? "")"
             )
-        } else if overview.awaySince == nil, let trouble = overview.standing.notes.trouble {
+        } else if overview.awaySince == nil, let trouble = overview.situation.notes.trouble {
             found.append("Sync: \(trouble)")
         }
         return found

@@ -15,18 +15,18 @@ struct SyncStatusDesk: Sendable {
         /// What the place says, where it was asked.
         let cards: [DeviceCard]?
 
-        var standing: Standing { overview.standing }
-        var notes: SyncNotes { standing.notes }
+        var situation: Situation { overview.situation }
+        var notes: SyncNotes { situation.notes }
     }
 
     private static let fields: [Field<Seen>] = [
-        Field("status", "active, needsSignIn or needsUpgrade") { .text($0.standing.sync.rawValue) },
-        Field("line", "the same for people") { .text($0.standing.sync.line) },
-        Field("action", "what its button says") { .text($0.standing.sync.action) },
-        Field("state", "guest, signedIn, needsUpgrade or suspended") { .text($0.standing.state.rawValue) },
-        Field("paused", "whether it rests") { .bool($0.standing.account?.isPaused ?? false) },
+        Field("status", "active, needsSignIn or needsUpgrade") { .text($0.situation.sync.rawValue) },
+        Field("line", "the same for people") { .text($0.situation.sync.line) },
+        Field("action", "what its button says") { .text($0.situation.sync.action) },
+        Field("state", "guest, signedIn, needsUpgrade or suspended") { .text($0.situation.state.rawValue) },
+        Field("paused", "whether it rests") { .bool($0.situation.account?.isPaused ?? false) },
         Field("running", "whether `sync run` is at it on this device") { .bool($0.isRunning) },
-        Field("place", "where the devices meet") { .text($0.standing.account?.place.address) },
+        Field("place", "where the devices meet") { .text($0.situation.account?.place.address) },
         Field("device", "this device's id in the account") { .text($0.overview.device) },
         Field("lastAt", "when the devices last met") { .instant($0.notes.last) },
         Field("triedAt", "when they last tried to") { .instant($0.notes.tried) },
@@ -59,7 +59,7 @@ struct SyncStatusDesk: Sendable {
         ) { check in
             let overview = try accounts.overview()
             var (cards, failure): ([DeviceCard]?, Failure?)
-            if check, overview.standing.account != nil {
+            if check, overview.situation.account != nil {
                 do { cards = try accounts.devices() } catch let caught as Failure { failure = caught }
             }
             let seen = Seen(overview: overview, isRunning: machine.isKeptOn, cards: cards)
@@ -70,24 +70,24 @@ struct SyncStatusDesk: Sendable {
     }
 
     private func next(_ overview: SyncOverview) -> [String] {
-        let paused = overview.standing.account?.isPaused == true ? ["sync pause --off"] : []
-        let usual = overview.standing.next
+        let paused = overview.situation.account?.isPaused == true ? ["sync pause --off"] : []
+        let usual = overview.situation.next
         return overview.recovered > 0 ? ["sync recovered"] + paused + usual.prefix(1) : paused + usual
     }
 
     private func blocks(_ seen: Seen) -> [Block] {
-        let standing = seen.standing
-        let line = StyledText(standing.sync.line, .title) + StyledText("  [\(standing.sync.action)]", .input)
-        guard standing.account != nil else { return [.paragraph(line)] }
+        let situation = seen.situation
+        let line = StyledText(situation.sync.line, .title) + StyledText("  [\(situation.sync.action)]", .input)
+        guard situation.account != nil else { return [.paragraph(line)] }
         return [.paragraph(line), .gap, .facts(facts(seen).filter { !$0.value.text.isEmpty })]
     }
 
     private func facts(_ seen: Seen) -> [(name: String, value: StyledText)] {
-        let (overview, notes, account) = (seen.overview, seen.notes, seen.standing.account)
+        let (overview, notes, account) = (seen.overview, seen.notes, seen.situation.account)
         let state =
-            seen.standing.state == .signedIn && account?.isPaused != true
+            seen.situation.state == .signedIn && account?.isPaused != true
             ? (seen.isRunning ? "kept up by `sync run`" : "")
-            : seen.standing.said
+            : seen.situation.said
         let silent = overview.silent.map {
             "\($0.title): not heard of for \(counted(Int($0.known.silentFor / 86_400_000), "day"))"
         }

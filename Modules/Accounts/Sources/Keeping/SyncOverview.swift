@@ -4,7 +4,7 @@ import Sync
 /// How things stand between this device and the others, as far as this device knows without asking the place.
 public struct SyncOverview: Sendable {
     /// Where somebody stands.
-    public let standing: Standing
+    public let situation: Situation
     /// This device's name in the account.
     public let device: String?
     /// Changes that have not left.
@@ -28,7 +28,7 @@ public struct SyncOverview: Sendable {
     private static let long = longDays * 86_400_000
 
     /// Since when the place has been away; nil while it is not.
-    public var awaySince: Instant? { standing.account == nil ? nil : standing.notes.awaySince }
+    public var awaySince: Instant? { situation.account == nil ? nil : situation.notes.awaySince }
 }
 
 extension Accounts {
@@ -36,15 +36,15 @@ extension Accounts {
     ///
     /// - Throws: `Failure` of the store.
     public func overview() throws -> SyncOverview {
-        let standing = try standing()
-        guard let account = standing.account else {
+        let situation = try situation()
+        guard let account = situation.account else {
             return SyncOverview(
-                standing: standing, device: nil, waiting: 0, recovered: 0, quarantined: [], others: [], staying: [])
+                situation: situation, device: nil, waiting: 0, recovered: 0, quarantined: [], others: [], staying: [])
         }
         let replica = replica(account, at: Meeting(MemoryTransport()))
-        let names = standing.notes.devices
+        let names = situation.notes.devices
         return SyncOverview(
-            standing: standing, device: try replica.device(), waiting: try replica.waiting(),
+            situation: situation, device: try replica.device(), waiting: try replica.waiting(),
             recovered: try replica.recoveredCount(), quarantined: try replica.quarantined(),
             others: try replica.known().map { ($0, names[$0.device] ?? $0.device) },
             staying: scopes.filter { account.staying.contains($0.rawValue) })

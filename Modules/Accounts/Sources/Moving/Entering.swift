@@ -13,7 +13,7 @@ public struct GuestData: Sendable {
 
 /// What came of moving in.
 public struct Arrival: Sendable {
-    /// The account.
+    /// Where this device has moved in, and how far that is.
     public let account: Account
     /// The device's name in it.
     public let device: String

@@ -19,7 +19,7 @@ extension Accounts {
             _ = try copies.make(export)
         } else if account.suspension == nil, account.move.step > .intended {
             // What may not leave is nobody's to send: it stays here, where it was written.
-            let unsent = try standing().state == .signedIn ? waiting() : 0
+            let unsent = try situation().state == .signedIn ? waiting() : 0
             guard unsent == 0 else { throw Failure.unsent(unsent) }
         }
         return try leave(account)

@@ -84,3 +84,8 @@ public final class MemoryFileHome: FileHome {
     /// Which files there are.
     public func paths() -> [String] { files.withLock { $0.keys.sorted() } }
 }
+
+extension ExtensionPoint where Contribution == any FileHome {
+    /// Where files lie that records name; contributed where an app is put together.
+    public static var fileHomes: Self { ExtensionPoint("file homes") }
+}

@@ -26,13 +26,3 @@ public struct FileRecord: Storable, Hashable {
     /// Where they are kept.
     public static let collection = RecordCollection<FileRecord>(OwnCollections.files)
 }
-
-/// Since when a file lies in the place of which nothing here tells. Of this device alone.
-struct StrayFiles: Storable, Hashable {
-    static let collection = RecordCollection<StrayFiles>("sync.strays")
-    static let only = Identifier<StrayFiles>("strays")
-
-    private(set) var id = StrayFiles.only
-    /// By name; how old this device was then, in milliseconds.
-    var since: [String: Int64] = [:]
-}

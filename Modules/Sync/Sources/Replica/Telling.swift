@@ -13,6 +13,9 @@ public struct KnownDevice: Hashable, Sendable {
 }
 
 extension Replica {
+    /// The kinds of record that Sync keeps for itself.
+    public static var collections: [any StoredCollection] { OwnCollections.all }
+
     /// The other devices, as they were at the last round. Asks the store alone.
     public func known() throws -> [KnownDevice] {
         let state = try store.read { try $0.record(SyncState.only) }

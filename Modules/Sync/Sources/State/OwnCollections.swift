@@ -13,11 +13,6 @@ enum OwnCollections {
     static let names = UndoStep.passing.union(all.map(\.name))
 }
 
-extension Replica {
-    /// The kinds of record that Sync keeps for itself.
-    public static var collections: [any StoredCollection] { OwnCollections.all }
-}
-
 /// Payloads of versions that do not stand at their address, of whatever kind and form.
 private struct KeptPayloads: StoredCollection {
     var name: String { KeptVersion.collection }

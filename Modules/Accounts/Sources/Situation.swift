@@ -2,7 +2,7 @@ import Kernel
 import Sync
 
 /// Where somebody stands at one moment.
-public struct Standing: Sendable {
+public struct Situation: Sendable {
     /// What is known of the account; nil for a guest.
     public let account: Account?
     /// What the gate says.

@@ -31,23 +31,15 @@ public struct SyncPlaces: Sendable {
     }
 }
 
-/// An open place.
-public struct Meeting: Sendable {
-    /// Where devices leave their changes.
-    public let transport: any AccountTransport
-    /// What closes them.
-    public let seal: any Seal
-    /// What tells a device, by its name in the account, that others have left something; nil where the place has no bell of its own.
-    public let bell: (@Sendable (_ own: String) -> any SyncBell)?
-
-    /// Where files lie beside the changes; nil where none can.
-    public let files: (any FilePlace)?
-
-    /// A place and its seal.
+extension SyncPlaces {
+    /// Places that are sealed with keys of Sync.
     public init(
-        _ transport: any AccountTransport, seal: any Seal = Unsealed(), files: (any FilePlace)? = nil,
-        bell: (@Sendable (_ own: String) -> any SyncBell)? = nil
+        newKey: @escaping @Sendable () throws -> AccountKey,
+        open: @escaping @Sendable (_ place: SyncPlace, _ key: AccountKey?, _ mayMake: Bool) throws -> Meeting
     ) {
-        (self.transport, self.seal, self.files, self.bell) = (transport, seal, files, bell)
+        self.init(
+            open: { place, secret, mayMake in try open(place, secret.map(AccountKey.init(parsing:)), mayMake) },
+            newSecret: { try newKey().secret }, secret: { try AccountKey(parsing: $0).secret },
+            words: { try AccountKey(parsing: $0).words.joined(separator: "-") }, mark: { try AccountKey(parsing: $0).mark })
     }
 }
