@@ -34,7 +34,7 @@ final class RecoveredTests: XCTestCase {
         try pair.clash()
         let device = try loser(pair)
         for columns in [80, 40] {
-            let console = ScriptedConsole(columns: columns)
+            let console = ScriptedConsole(terminal: true, columns: columns, rows: 60)
             XCTAssertEqual(device.app().run(["sync", "recovered", "1"], on: console), 0, console.error)
             XCTAssertTrue(console.output.contains("[-sat-]"), console.output)
             XCTAssertTrue(console.output.contains("{+lay+}"), console.output)

@@ -30,13 +30,14 @@ enum GivenWayText {
             ]),
         ]
         guard !one.differences.isEmpty else { return head }
-        let rows = one.differences.map { difference in
-            let words = difference.words
-            return [StyledText(difference.name, .muted), side(words, .first), side(words, .second)]
-        }
-        return head + [
-            .gap, .table(Table([.init("Field"), .init("Gave way", room: .main), .init(stands, room: .main)], rows: rows)),
-        ]
+        // Beside each other where there is room, and never cut.
+        let (lost, won) = (column("Gave way", one, .first), column(stands, one, .second))
+        return head + [.gap, .panels([lost, won])]
+    }
+
+    private static func column(_ title: String, _ one: GivenWay, _ side: WordDifference.Side) -> [Block] {
+        [.heading(StyledText(title))]
+            + one.differences.map { .paragraph(StyledText("\($0.name)  ", .muted) + GivenWayText.side($0.words, side)) }
     }
 
     /// One side of a comparison: `[-what only the first has-]`, `{+what only the second has+}`.
