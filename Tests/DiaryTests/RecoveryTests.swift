@@ -50,7 +50,7 @@ final class RecoveryTests: XCTestCase {
         _ = try bench.store.undoLast()
         XCTAssertEqual(try bench.diary.check().orphans.count, 0, "a young photo may be on its way into an entry")
         bench.pass(days: 1.0 / 24)
-        XCTAssertEqual(try bench.diary.check().findings.count, 1)
+        XCTAssertEqual(try bench.diary.check().findings().count, 1)
         XCTAssertEqual(try bench.diary.sweep().count, 1)
         XCTAssertEqual(try bench.library.contents(), [])
     }

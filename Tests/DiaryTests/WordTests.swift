@@ -95,13 +95,13 @@ final class WordTests: XCTestCase {
         }
         bench.pass(days: 1)
         XCTAssertEqual(
-            try bench.diary.check().findings.map(\.message),
+            try bench.diary.check().findings().map(\.message),
             ["2 photos belong to no entry and take \(bytes) bytes; `trash sweep` removes them."])
         let console = ScriptedConsole(lines: ["y"], terminal: true, columns: 200)
         XCTAssertEqual(bench.run(["trash", "sweep"], console).status, 0)
         XCTAssertTrue(console.error.contains("Remove 2 photos that belong to no entry, \(bytes) bytes?"), console.error)
         XCTAssertTrue(console.output.contains("Removed 2 photos that belonged to no entry, \(bytes) bytes."), console.output)
-        XCTAssertEqual(try bench.diary.check().findings.count, 0)
+        XCTAssertEqual(try bench.diary.check().findings().count, 0)
     }
 
     func testAPhotoThatStillSaysWhereItWasTakenIsCalledSoUnlessThatIsWished() throws {

@@ -66,7 +66,7 @@ final class ClubMediaTests: XCTestCase {
         let states = Dictionary(
             uniqueKeysWithValues: try bench.media.check(isDeep: true).rows.map { ($0.attachment.id, $0.state) })
         XCTAssertEqual(states, [whole.id: .good, damaged.id: .damaged, missing.id: .missing])
-        XCTAssertEqual(try bench.media.check(isDeep: false).findings.count, 1, "its size is right")
+        XCTAssertEqual(try bench.media.check(isDeep: false).findings().count, 1, "its size is right")
         XCTAssertThrowsError(try bench.media.path(of: missing)) { XCTAssertEqual(($0 as? Failure)?.code, .mediaMissing) }
         let run = try bench.run("media", "check", "--json")
         XCTAssertEqual(run.status, 1)
@@ -98,7 +98,7 @@ final class ClubMediaTests: XCTestCase {
         XCTAssertEqual(try bench.media.check(isDeep: false).orphans.count, 0)
         bench.clock.advance(seconds: 0.001)
         XCTAssertEqual(
-            try bench.media.check(isDeep: false).findings.map(\.message),
+            try bench.media.check(isDeep: false).findings().map(\.message),
             ["1 file belongs to nothing and takes \(counted(png.count, "byte")); `media sweep` removes them."])
         XCTAssertEqual(try bench.media.sweep().count, 1)
     }

@@ -68,7 +68,7 @@ final class LimitTests: XCTestCase {
         let place = try XCTUnwrap(bench.add(move).place)
         try bench.shelf.remove(place)
         try bench.shelf.keep(place) { try $0(Array(png.reversed())) }
-        XCTAssertEqual(try bench.media.check(isDeep: true).findings.count, 1)
+        XCTAssertEqual(try bench.media.check(isDeep: true).findings().count, 1)
         let checkups = try bench.app.registry().all(.checkups)
         XCTAssertEqual(try checkups.flatMap { try $0.examine() }.count, 0)
         try bench.shelf.remove(place)
