@@ -116,9 +116,9 @@ extension PracticeLog {
     func mend(
         _ target: Target, behind answer: Answer, by rule: MemoryRule, in records: any PracticeRecords
     ) throws {
-        let latest = try records.unit.transaction.records(Answer.of(target).descending.limit(2)).first { $0.id != answer.id }
-        guard let latest, latest.id != answer.before?.latest else { return }
         let answers = try records.unit.transaction.records(Answer.of(target)).sorted(by: Answer.comesBefore)
+        // Mostly all others were given before it, and it knew of them; a clock that was put back says nothing about that.
+        guard answers.contains(where: { $0.id != answer.id && !answer.follows($0, among: answers) }) else { return }
         if let state = Answer.state(of: answers, { _ in rule }) { try records.keep(ItemMemory(target, state)) }
     }
 }
@@ -135,6 +135,17 @@ extension Answer {
     /// Those about a target.
     static func of(_ target: Target) -> Selection<Answer> {
         byTarget.under(target.kind.rawValue, target.subject, target.part)
+    }
+
+    /// Whether it was given in the knowledge of another one.
+    fileprivate func follows(_ other: Answer, among answers: [Answer]) -> Bool {
+        let known = Dictionary(answers.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
+        var (last, seen) = (before?.latest, Set<Identifier<Answer>>())
+        while let id = last, seen.insert(id).inserted {
+            if id == other.id { return true }
+            last = known[id]?.before?.latest
+        }
+        return false
     }
 
     /// The order in which they were given, the same on every device.
