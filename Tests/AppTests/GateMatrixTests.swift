@@ -94,12 +94,12 @@ final class GateMatrixTests: XCTestCase {
             "coin": [
                 ["new", "--context", "The release"],
                 ["share", "latest", "--to", "mina@example.org", "--from", "jo@example.org", "--via", "eml", "--file", "-"],
-                ["plan", "show"], ["sync", "now"],
+                ["plan", "show"], ["sync", "status"],
             ],
             "focusflow": [
                 ["task", "add", "Write"], ["task", "add", "Call", "~09:00"], ["theme", "use", "ocean"],
                 ["preset", "add", "Essay", "--focus", "20m"], ["preset", "edit", "Study", "--focus", "30m"],
-                ["start", "Reading", "--detach"], ["status"], ["history"], ["xp"], [], ["resume"], ["sync", "now"],
+                ["start", "Reading", "--detach"], ["status"], ["history"], ["xp"], [], ["resume"], ["sync", "status"],
             ],
         ]
         for entry in try locking() {

@@ -6,6 +6,7 @@ import Terminal
 /// The commands of somebody who has an account.
 struct AccountDesk: Sendable {
     let hall: AccountHall
+    let machine: SyncMachine
     private var accounts: Accounts { hall.accounts }
 
     // MARK: - show
@@ -161,7 +162,7 @@ struct AccountDesk: Sendable {
             examples: [.init("account undo --yes", "without asking", runs: false)], changes: true
         ) {
             .confirm("Put everything back as it was before you signed in?") {
-                let kept = try accounts.undoMove()
+                let kept = try machine.whileNobodySyncs { try accounts.undoMove() }
                 return Output(
                     notice: "Everything is as it was before.\(kept.map { " What was here until now is in \($0)." } ?? "")",
                     next: ["account show"])
@@ -184,7 +185,7 @@ struct AccountDesk: Sendable {
         ) { export in
             guard try accounts.account() != nil else { throw Failure.guest }
             return .confirm("Leave your account? Everything stays on this device.") {
-                let untold = try accounts.signOut(export: export.map(\.path))
+                let untold = try machine.whileNobodySyncs { try accounts.signOut(export: export.map(\.path)) }
                 let rest = untold.map { " The other devices could not be told: \($0.message)" } ?? ""
                 return Output(notice: "You are signed out. Everything is still here.\(rest)", next: ["account show"])
             }
@@ -205,7 +206,7 @@ struct AccountDesk: Sendable {
                 guard try accounts.account() != nil else {
                     return Output(notice: "You are not signed in, so there is nothing to end.", next: ["account show"])
                 }
-                try accounts.delete()
+                try machine.whileNobodySyncs { try accounts.delete() }
                 return Output(notice: "The account has ended. Everything is still on this device.", next: ["account show"])
             }
         }

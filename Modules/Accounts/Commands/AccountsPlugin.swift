@@ -51,7 +51,7 @@ public struct AccountsPlugin: Plugin {
     }
 
     private static func commands(_ hall: AccountHall, _ machine: SyncMachine) -> [Command] {
-        let (entering, keeping) = (EnteringDesk(hall: hall), AccountDesk(hall: hall))
+        let (entering, keeping) = (EnteringDesk(hall: hall, machine: machine), AccountDesk(hall: hall, machine: machine))
         let (desk, running) = (SyncDesk(hall: hall, machine: machine), SyncRunning(hall: hall, machine: machine))
         return [
             entering.create, entering.join, keeping.show, keeping.devices, keeping.rename, keeping.removeDevice, keeping.choose,

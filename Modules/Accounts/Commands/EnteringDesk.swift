@@ -6,6 +6,7 @@ import Terminal
 /// `account create` and `account join`: how a guest comes to have an account.
 struct EnteringDesk: Sendable {
     let hall: AccountHall
+    let machine: SyncMachine
     private var accounts: Accounts { hall.accounts }
 
     /// What somebody gets who signs in.
@@ -132,8 +133,10 @@ struct EnteringDesk: Sendable {
     ) throws -> Output {
         if hall.isRehearsal { return Output(blocks: sheet, notice: "Nothing was done.") }
         var output = Output.confirm(question) {
-            let (account, key) = try enter()
-            return try Self.done(accounts.moveIn(), account, key)
+            try machine.whileNobodySyncs {
+                let (account, key) = try enter()
+                return try Self.done(accounts.moveIn(), account, key)
+            }
         }
         output.blocks = sheet
         return output

@@ -53,12 +53,18 @@ public struct SyncMachine: Sendable {
         switch servant?.begin() ?? .asked {
         case .late: return nil
         case .alone: return try round()
-        case .asked: break
+        case .asked: return try whileNobodySyncs(round)
         }
+    }
+
+    /// Does something during which no round of this device may be under way.
+    ///
+    /// - Throws: `syncBusy` when somebody is at it for long.
+    func whileNobodySyncs<Value>(_ work: () throws -> Value) throws -> Value {
         switch lock("sync")?.take(within: SyncMachine.patience) {
         case .busy?: throw Failure.busy("A round is under way on this device, and takes its time.")
-        case .held(let held)?: return try withExtendedLifetime(held, round)
-        case .impossible?, nil: return try round()
+        case .held(let held)?: return try withExtendedLifetime(held, work)
+        case .impossible?, nil: return try work()
         }
     }
 
