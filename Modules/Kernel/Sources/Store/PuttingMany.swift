@@ -7,7 +7,7 @@ extension Transaction {
         let collection = Record.collection
         let reindex: @Sendable (StoredRecord) throws -> [IndexEntry] = { try collection.entries(of: $0) }
         let ids = all.map(\.id.rawValue)
-        let ahead = Ahead(all.count, least: 256) { Drafts(of: all, $0, in: collection) }
+        let ahead = Ahead(all.count, least: 256) { WrittenRecords(of: all, $0, in: collection) }
         defer { ahead.stop() }
         lazy var next = NextVersion(in: below)  // Behind the first question, with which an engine on a server takes its turn.
         for run in ids.runs(growing: { $0.isShorterOrBefore($1) }) {
@@ -33,7 +33,7 @@ extension Transaction {
 }
 
 /// Records written down, one behind the other, before anybody has looked at what stands in their places.
-private struct Drafts: Sendable {
+private struct WrittenRecords: Sendable {
     struct Draft {
         let entries: [IndexEntry]
         let payload: Result<Range<Int>, any Error>
