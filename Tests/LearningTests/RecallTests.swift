@@ -18,7 +18,8 @@ final class RecallTests: XCTestCase {
     func testAMovementHidesUntilItWasDone() throws {
         var screen = try practice()
         XCTAssertTrue(
-            screen.text().hasPrefix("Chon-Ji 1 of 19  9th keup\n\nMovement 1\nDo it from memory, then look."), screen.text())
+            screen.text().hasPrefix("Chon-Ji 1 of 19  9th keup\n\nMovement 1\nNew here. Do it from memory if you can; else look"),
+            screen.text())
         for told in ["walking", "low block", "Gunnun", "걷는", "Feet"] { XCTAssertFalse(screen.text().contains(told), told) }
         XCTAssertEqual(screen.wanted, ["space look", "enter look", "q quit", "b back", "r repeat", "u undo"])
         try screen.press(keys: "3 1 d k n")
@@ -30,7 +31,9 @@ final class RecallTests: XCTestCase {
         try screen.press(keys: "space enter")
         XCTAssertEqual(try fixture.answers(), [], "a second press is no mark")
         try screen.press(keys: "3")
-        XCTAssertTrue(screen.text().contains("Movement 2\nDo it from memory"), "the next one hides again")
+        XCTAssertTrue(screen.text().contains("Movement 2\nNew here."), "the next one hides again")
+        try screen.press(keys: "b")
+        XCTAssertTrue(screen.text().contains("Movement 1\nDo it from memory, then look."), "it was met")
     }
 
     func testWhatWasKnownFromMemoryCountsWhole() throws {

@@ -23,6 +23,21 @@ final class DetachingTests: XCTestCase {
         for _ in 0..<400 where hasChildren() { usleep(25_000) }
     }
 
+    /// A process that goes on for days and leaves many to themselves gathers no zombies.
+    func testWhatHasEndedIsSeenOffWhenTheNextIsStarted() throws {
+        let home = try Home()
+        let script = try home.program("servant", "echo $$ > \(home.path).new; mv \(home.path).new \(home.path("seen"))")
+        try ProgramCall(script).startDetached()
+        for _ in 0..<400 where !FileManager.default.fileExists(atPath: home.path("seen")) { usleep(25_000) }
+        let id = try XCTUnwrap(pid_t(home.text("seen").trimmingCharacters(in: .whitespacesAndNewlines)))
+        XCTAssertEqual(kill(id, 0), 0, "it runs, or nobody has seen it off yet")
+        for _ in 0..<400 where kill(id, 0) == 0 {
+            usleep(25_000)
+            _ = try ProgramCall("/bin/true").run()
+        }
+        XCTAssertEqual(kill(id, 0), -1, "a zombie")
+    }
+
     /// A script that holds a lock, or reads what we say, does not wait for what we leave behind.
     func testWhatIsOpenHereIsNotOpenThere() throws {
         let home = try Home()

@@ -53,10 +53,11 @@ struct ProfileDesk: Sendable {
             "profile edit", "Change a profile",
             discussion: "If the belt is more than two grades away, you are asked whether it is right; `--yes` answers.",
             examples: [
-                .init("profile edit Student --belt 9k --goal 15", "after a grading"),
+                .init("profile edit --belt 9k --goal 15", "after a grading"),
                 .init("profile edit Student --child on", "for a small child"),
             ],
-            .argument("name", name, "whose profile"), .option("rename", .text, "a new name"), changes,
+            .optionalArgument("name", name, "whose profile; the active one if left out"), .option("rename", .text, "a new name"),
+            changes,
             returns: .one(Member.detail), changes: true
         ) { who, rename, change in
             var wanted = change
@@ -66,7 +67,7 @@ struct ProfileDesk: Sendable {
                     .nothingToChange, "No change was given.",
                     advice: "Give --rename, --belt, --mode, --goal, --avatar, --theme or --child.", kind: .usage)
             }
-            let before = try family.member(named: who)
+            let before = try who.map(family.member(named:)) ?? chosen()
             guard let belt = wanted.belt, grades.isLeap(from: before.belt, to: belt) else { return try changed(before, wanted) }
             let question = "\(before.name) is \(grades.title(before.belt)). Is \(grades.described(belt)) right?"
             return .confirm(question) { [wanted] in try changed(before, wanted) }

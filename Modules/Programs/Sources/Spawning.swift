@@ -2,8 +2,8 @@ import Kernel
 import Synchronization
 
 /// Between making a descriptor and marking it close-on-exec, no other thread may start a program: it would inherit the descriptor, and
-/// the reader at its other end would wait for that program's end.
-private let starting = Mutex(())
+/// the reader at its other end would wait for that program's end. It holds the programs that were left to themselves and are not seen off yet.
+private let starting = Mutex<[pid_t]>([])
 
 /// What stands where there is no descriptor; the system passes over it.
 let noDescriptor: Int32 = -1
@@ -34,11 +34,14 @@ extension ProgramCall {
     /// - Throws: `unusableArgument`, `missingFolder`, `missingProgram`, `cannotRun`.
     func spawn(_ wiring: Wiring) throws -> RunningProgram {
         try checkBeforeStarting()
-        return try starting.withLock { _ in
+        return try starting.withLock { leftAlone in
+            leftAlone.removeAll { waitpid($0, nil, WNOHANG) != 0 }
             var pipes: [PipeEnds] = []
             defer { for pipe in pipes { close(pipe.theirs) } }
             do {
-                return try start(wiring, &pipes)
+                let program = try start(wiring, &pipes)
+                if wiring == .detached { leftAlone.append(program.id) }
+                return program
             } catch {
                 for pipe in pipes { close(pipe.ours) }
                 throw error

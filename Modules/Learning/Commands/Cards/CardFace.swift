@@ -211,10 +211,13 @@ struct CardFace: PracticeFace {
             case .again: "Once more, \(side(question))"
             case .ask: side(question)
             }
-        let place = question.step == .show ? "card" : "\(box(question))\(leech(question)), card"
+        let place =
+            question.step == .show
+            ? "say it aloud; it is asked in a moment"
+            : "\(box(question))\(leech(question)), card \(question.number) of \(question.count)"
         return Stage(
             StyledText(isChild ? childPlace(question) : title, .title),
-            aside: StyledText(isChild ? "" : "\(place) \(question.number) of \(question.count)", .muted),
+            aside: StyledText(isChild ? "" : place, .muted),
             progress: Double(question.number - 1) / Double(max(1, question.count)),
             colors: belt?.colours.compactMap(BeltStripe.fill) ?? [], card: sides(question, front), said: said, isFramed: !isChild)
     }

@@ -16,6 +16,8 @@ struct MoveFace {
     let tempo: MoveTempo?
     /// The movement before it, where it is asked out of its place.
     let before: Move?
+    /// Whether it is asked for the first time.
+    let isNew: Bool
     /// Whether a small child looks: the movement, and nothing besides.
     var isChild = false
 
@@ -27,7 +29,8 @@ struct MoveFace {
     /// The same on a card.
     var questionCard: [Block] {
         let cue = before.map { [Block.facts([("After", StyledText($0.sentence))])] } ?? []
-        return [.heading(StyledText("Movement \(move.number)"))] + cue + [.paragraph("Do it from memory, then look.")]
+        let task = isNew ? "New here. Do it from memory if you can; else look, and do it along." : "Do it from memory, then look."
+        return [.heading(StyledText("Movement \(move.number)"))] + cue + [.paragraph(StyledText(task))]
     }
 
     var blocks: [Block] {

@@ -17,6 +17,8 @@ struct MovementFace: PracticeFace {
     private let isShown: Bool
     private let belts: BeltOrder
     private var isUncovered: Bool
+    /// Whether the movement was never asked before.
+    private var isNew = false
     private var showsDrawing = false
     private var showsKorean = true
     /// In how many days the movement comes back, by the marks; empty where its day stays.
@@ -43,6 +45,7 @@ struct MovementFace: PracticeFace {
 
     mutating func turn(to move: Move?, in run: Run<MovementExercise>) throws {
         isUncovered = isShown
+        isNew = try move.map { try training.log.memory(of: run.exercise.target(of: $0.number, in: run).target) == nil } ?? false
         waits = isShown || move == nil ? [] : try training.log.waits(after: SelfMark.allCases.map(\.recalled), in: run)
     }
 
@@ -51,7 +54,7 @@ struct MovementFace: PracticeFace {
         let face = MoveFace(
             pattern: run.exercise.pattern, move: move, position: run.place + 1, count: run.items.count,
             belt: BeltStripe.text(of: heading.grade, in: belts), showsKorean: showsKorean, showsDrawing: showsDrawing,
-            tempo: tempo, before: cue(move, run), isChild: isChild)
+            tempo: tempo, before: cue(move, run), isNew: isNew, isChild: isChild)
         let marks = isUncovered && !isShown ? LessonWords.marks : []
         let returns = marks.isEmpty ? [] : LessonWords.returns(waits)
         return DialogueView(
