@@ -5,6 +5,8 @@ import Kernel
 @main
 enum Lives {
     static func main() {
+        // Whoever is started in the background of a shell ignores Ctrl-C, and so would the programs that are started here.
+        signal(SIGINT, SIG_DFL)
         do {
             let wish = try Wish(Array(CommandLine.arguments.dropFirst()))
             let broken = try wish.lives().reduce(0) { try $0 + live($1, wish) }
