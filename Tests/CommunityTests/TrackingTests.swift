@@ -56,7 +56,15 @@ final class TrackingTests: XCTestCase {
         let store = MemoryStore()
         let (hub, dojang) = (Side("hub", over: store), Side("dojang", over: store))
         XCTAssertEqual(dojang.bench.run(["community", "vote", "video"]).status, 0)
+        try run(hub, "roadmap close video --after 2099-12-31", saying: "2099-12-31")
+        for seen in [hub.bench.run(["roadmap", "show", "video"]), dojang.bench.run(["community", "roadmap", "video"])] {
+            XCTAssertTrue(seen.output.contains("voting until 2099-12-31"), seen.output)
+        }
         try run(hub, "roadmap close video", saying: "is over now")
+        for seen in [hub.bench.run(["roadmap", "show", "video"]), dojang.bench.run(["community", "roadmap", "video"])] {
+            XCTAssertTrue(seen.output.contains("voting is over"), seen.output)
+            XCTAssertFalse((seen.output + seen.error).contains("unvote"), "nobody is led to what is refused")
+        }
         let late = dojang.bench.run(["community", "unvote", "video"])
         XCTAssertTrue(late.error.contains("is over; its votes stay"), late.error)
         XCTAssertNotEqual(late.status, 0)

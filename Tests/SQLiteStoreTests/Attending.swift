@@ -76,7 +76,7 @@ extension XCTestCase {
 struct Word: Storable, Hashable {
     let id: Identifier<Word>
     var text: String
-    static let byText = Index<Word, String>.ordered("text") { $0.text }
+    static let byText = Index<Word, String>.ordered("text") { String($0.text.prefix(100)) }
     static let collection = RecordCollection<Word>("words", indexes: [byText])
 
     init(_ id: String, _ text: String) { (self.id, self.text) = (Identifier(id), text) }

@@ -20,6 +20,8 @@ final class Machine {
     let programs: String
     let diary: Diary
     let root: String
+    /// The engine that keeps each app's records: `sqlite`, or `postgres:` and an address; nil for files.
+    let store: String?
     var day = Machine.realDay
     /// Options in front of every command of an app, such as `--data` after its folder moved.
     var standing: [String: [String]] = [:]
@@ -35,12 +37,26 @@ final class Machine {
 
     static var realDay: Day { LocalCalendar.utc.day(of: Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))) }
 
-    init(programs: String, diary: Diary) throws {
-        (self.programs, self.diary) = (programs, diary)
+    init(programs: String, store: String?, diary: Diary) throws {
+        (self.programs, self.store, self.diary) = (programs, store, diary)
         root = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path + "/lives-\(UUID().uuidString.prefix(8))"
         for folder in [home, scratch, desk] {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         }
+    }
+
+    /// Whether records lie where this machine's disk and folders mean nothing.
+    var isOnServer: Bool { store?.hasPrefix("postgres:") == true }
+
+    /// The options in front of every command of an app: a database file of its own, or a schema that no other life has.
+    private func options(of app: String) -> [String] {
+        var place: [String] = []
+        if let store {
+            let life = root.split(separator: "-").last.map { "life_\($0.lowercased())" } ?? "life"
+            let schema = (store.contains("?") ? "&" : "?") + "schema=\(life)_\(app)"
+            place = ["--store", isOnServer ? store + schema : "\(store):\(home)/\(app).db"]
+        }
+        return place + (standing[app] ?? [])
     }
 
     func leave() { try? FileManager.default.removeItem(atPath: root) }
@@ -93,7 +109,7 @@ final class Machine {
         let variables = variables.merging(["TZ": zone, "LINES": lines.joined(separator: "\n")]) { $1 }
         return Said(
             try ProgramCall(
-                "/bin/sh", ["-c", script, "\(programs)/\(app)"] + (standing[app] ?? []) + words, deadline: .seconds(60),
+                "/bin/sh", ["-c", script, "\(programs)/\(app)"] + options(of: app) + words, deadline: .seconds(60),
                 environment: variables, workingDirectory: desk
             ).run())
     }
@@ -113,7 +129,7 @@ final class Machine {
     private static let ofChildren: Int32 = -1
 
     private func dated(_ app: String, _ words: [String]) -> [String] {
-        (standing[app] ?? []) + ["--today", day.description] + words
+        options(of: app) + ["--today", day.description] + words
     }
 
     private func call(_ words: [String], _ app: String, _ lines: [String]) -> ProgramCall {

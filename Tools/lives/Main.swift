@@ -1,10 +1,12 @@
 import Foundation
 import Kernel
 
-/// `lives [APP …] [eager|sporadic|clumsy …] [--weeks N] [--seed S] [--bin DIR] [--quiet]`: lives weeks with the real programs, writes a diary, and ends with 1 when a law was broken.
+/// `lives [APP …] [eager|sporadic|clumsy …] [--weeks N] [--seed S] [--store ENGINE] [--bin DIR] [--quiet]`: lives weeks with the real programs, writes a diary, and ends with 1 when a law was broken.
 @main
 enum Lives {
     static func main() {
+        // Whoever is started in the background of a shell ignores Ctrl-C, and so would the programs that are started here.
+        signal(SIGINT, SIG_DFL)
         do {
             let wish = try Wish(Array(CommandLine.arguments.dropFirst()))
             let broken = try wish.lives().reduce(0) { try $0 + live($1, wish) }
@@ -25,7 +27,7 @@ enum Lives {
     private static func live(_ beginning: Wish.Beginning, _ wish: Wish) throws -> Int {
         let diary = Diary(isQuiet: wish.isQuiet)
         let person = Person(beginning.temper, seed: wish.seed, app: beginning.app)
-        let machine = try Machine(programs: wish.programs, diary: diary)
+        let machine = try Machine(programs: wish.programs, store: wish.store, diary: diary)
         defer { machine.leave() }
         diary.heading(
             "\(person.name), \(person.temper.rawValue), \(wish.weeks == 1 ? "a week" : "\(wish.weeks) weeks") with \(beginning.app)"
@@ -69,6 +71,7 @@ struct Wish {
     private(set) var seed: UInt64 = 1
     private(set) var isQuiet = false
     private(set) var programs = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
+    private(set) var store: String?
     private var apps: [String] = []
     private var tempers: [Temper] = []
 
@@ -86,13 +89,16 @@ struct Wish {
             switch word {
             case "--weeks": weeks = try Self.number(&rest, word, 1...520)
             case "--seed": seed = UInt64(try Self.number(&rest, word, 0...Int.max))
+            case "--store": store = try Self.engine(&rest, word)
             case "--bin": programs = try Self.value(&rest, word)
             case "--quiet": isQuiet = true
             case _ where Temper(rawValue: word) != nil: tempers.append(contentsOf: [Temper(rawValue: word)].compactMap { $0 })
             case _ where Self.every.contains { $0.app == word }: apps.append(word)
             default:
                 throw Misunderstood(
-                    reason: "“\(word)” is neither an app nor eager, sporadic, clumsy, --weeks N, --seed S, --bin DIR, --quiet")
+                    reason:
+                        "“\(word)” is neither an app nor eager, sporadic, clumsy, --weeks N, --seed S, --store ENGINE, --bin DIR, --quiet"
+                )
             }
         }
     }
@@ -103,6 +109,14 @@ struct Wish {
             .flatMap { one in
                 (tempers.isEmpty ? Temper.allCases : tempers).map { Beginning(app: one.app, temper: $0, life: one.life()) }
             }
+    }
+
+    private static func engine(_ rest: inout ArraySlice<String>, _ option: String) throws -> String {
+        let engine = try value(&rest, option)
+        guard engine == "sqlite" || engine.hasPrefix("postgres:") else {
+            throw Misunderstood(reason: "\(option) takes sqlite or postgres:URL")
+        }
+        return engine
     }
 
     private static func value(_ rest: inout ArraySlice<String>, _ option: String) throws -> String {

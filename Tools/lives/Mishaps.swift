@@ -14,7 +14,7 @@ final class Mishaps {
     func begin(day: Int) throws {
         if day == 5 { try move() }
         if day % 7 == 3 { try hideBoard() }
-        if day % 4 == 2 { try fullDisk() }
+        if day % 4 == 2, !machine.isOnServer { try fullDisk() }
         if day % 3 == 1 { try cutOff() }
     }
 
@@ -32,7 +32,7 @@ final class Mishaps {
     /// The folder of the app moves, as on a new disk; from now on `--data` says where it is.
     private func move() throws {
         let old = "\(machine.home)/.local/share/\(visit.app)"
-        guard FileManager.default.fileExists(atPath: old), machine.standing[visit.app] == nil else { return }
+        guard FileManager.default.fileExists(atPath: old) else { return }
         let new = "\(machine.home)/moved to another disk"
         try FileManager.default.moveItem(atPath: old, toPath: new)
         machine.standing[visit.app] = ["--data", new]

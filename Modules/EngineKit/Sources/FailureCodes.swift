@@ -3,6 +3,8 @@ import Kernel
 extension Failure.Code {
     /// A record whose form no engine keeps.
     public static var invalidRecord: Self { Self() }
+    /// A key of more bytes than every engine can keep in an index.
+    public static var keyTooLong: Self { Self() }
     /// A transaction that was kept longer than its closure.
     public static var transactionOver: Self { .ofMachine() }
 

@@ -6,7 +6,7 @@ extension StoredRecord {
 
     /// Judges a record before it is kept, whatever wrote it.
     ///
-    /// - Throws: `invalidRecord`, `recordTooLarge`.
+    /// - Throws: `invalidRecord`, `recordTooLarge`, `keyTooLong`.
     public func checkForm() throws {
         guard stamp.deleted != isLive else {
             throw Failure(
@@ -19,6 +19,7 @@ extension StoredRecord {
             throw Failure(
                 .invalidRecord, "The version of “\(address.id)” in \(address.collection) makes no sense.", kind: .badData)
         }
+        try address.checkKeys(entries)
         try payload?.withUnsafeBytes { bytes in
             guard bytes.count <= StoredRecord.greatestSize else {
                 throw Failure(

@@ -1,3 +1,4 @@
+import EngineKit
 import Kernel
 import Postgres
 
@@ -45,6 +46,7 @@ struct Adoption: Sendable {
             let address = RecordAddress(partition: place.partition, collection: place.collection, id: id)
             addresses.append(address)
             let found = try reindex(Questions.record(row, at: address)).first { $0.name == index }
+            if let found { try address.checkKeys([found]) }
             // Two older ones may have the same key, so that nobody holds it alone.
             if let key = found?.key { entries.append(index, key, isHeld: false, of: address) }
         }

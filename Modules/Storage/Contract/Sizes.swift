@@ -6,6 +6,7 @@ extension StoreContract {
         [
             Promise("a record comes back as it was put: stamp, version, entries and payload", check: exactly),
             Promise("a payload of any size up to 16 MiB comes back as it was, and a longer one is refused", check: payloadSizes),
+            Promise("the longest keys are kept in the order of their bytes, and a longer one is refused", check: keySizes),
             Promise("fifty thousand records are no trouble", check: fiftyThousand),
         ]
     }
@@ -76,6 +77,71 @@ extension StoreContract {
             }
         }
         trial.expect("the payloads in the order of their sizes", seen, is: sizes)
+    }
+
+    /// Keys that differ in their last bytes alone. What they are made of repeats nothing, so that no engine can make them shorter.
+    private static func keySizes(_ trial: Trial, _ store: any Store) throws {
+        var random = RandomSource(seed: 23)
+        let place = record("k0", of: 2, in: store.partition).address
+        let name = "long"
+        let names = [place.partition.rawValue, place.collection, place.id, name].reduce(0) { $0 + $1.utf8.count }
+        let common = text(StoredRecord.greatestKeySize - names - 2, &random)
+        func put(_ id: String, _ end: String, isUnique: Bool = true) throws {
+            try store.engine.write {
+                try $0.put(record("other", of: 2, in: store.partition))
+                try $0.put(
+                    keyed(id, in: store.partition, [IndexEntry(name: name, unique: isUnique, key: IndexKey(text: common + end))]))
+            }
+        }
+        for isUnique in [true, false] {
+            trial.expect("a longer key", fails: .keyTooLong) { try put("k9", "abc", isUnique: isUnique) }
+        }
+        trial.expect("what was put before it", try store.engine.read { try $0.addresses(in: store.partition) }, is: [])
+        let ends = ["zz", "é", "", "~", "ab", "a"]
+        for (number, end) in ends.enumerated() { try put("k\(number)", end) }
+        trial.expect("a long key that is taken", fails: .duplicateKey) { try put("k9", "zz") }
+        let last = trial.extent >= .lasting ? try trial.reopened(store) : store
+        let sorted = ends.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        func found(from lower: String? = nil, before upper: String? = nil, descending: Bool = false) throws -> [String] {
+            let scan = IndexScan(
+                partition: store.partition, collection: place.collection, index: name,
+                lower: lower.map { IndexKey(text: common + $0) }, upper: upper.map { IndexKey(text: common + $0) },
+                descending: descending)
+            var found: [String] = []
+            try last.engine.read { transaction in
+                found = []
+                try transaction.scan(scan) { record in
+                    found.append(record.entries.first?.key.map { String($0.text.dropFirst(common.count)) } ?? "none")
+                    return true
+                }
+            }
+            return found
+        }
+        trial.expect("the longest keys", try found(), is: sorted)
+        trial.expect("the longest keys, backwards", try found(descending: true), is: sorted.reversed())
+        trial.expect("those from one to another", try found(from: "a", before: "zz"), is: ["a", "ab"])
+        try nameSizes(trial, last, &random)
+    }
+
+    private static func nameSizes(_ trial: Trial, _ store: any Store, _ random: inout RandomSource) throws {
+        let most = StoredRecord.greatestKeySize - store.partition.rawValue.utf8.count - "contract.sizes".utf8.count
+        let (longest, longer) = (
+            keyed(text(most, &random), in: store.partition, []), keyed(text(most + 1, &random), in: store.partition, [])
+        )
+        try store.engine.write { try $0.put(longest) }
+        trial.expect("the longest name", try store.engine.read { try $0.record(at: longest.address) }, is: longest)
+        trial.expect("a longer name", fails: .keyTooLong) { try store.engine.write { try $0.put(longer) } }
+    }
+
+    private static func keyed(_ id: String, in partition: Partition, _ entries: [IndexEntry]) -> StoredRecord {
+        let like = record(id, of: 2, in: partition)
+        return StoredRecord(
+            address: like.address, stamp: like.stamp, payloadVersion: like.payloadVersion, entries: entries, payload: like.payload
+        )
+    }
+
+    private static func text(_ count: Int, _ random: inout RandomSource) -> String {
+        String(decoding: (0..<count).map { _ in UInt8.random(in: 33...126, using: &random) }, as: UTF8.self)
     }
 
     private static func fiftyThousand(_ trial: Trial, _ store: any Store) throws {

@@ -1,5 +1,6 @@
 import Foundation
 import Kernel
+import TestBench
 import XCTest
 
 /// The community's journeys with real processes: what people send, and what `hub` answers.
@@ -46,6 +47,32 @@ final class CommunityJourneys: XCTestCase {
         try hub.run("roadmap", "release", "video", "--yes")
         try user.run("community", "vote", "video", status: 1)
         try user.run("community", "vote", "nothing", status: 1)
+    }
+
+    /// Without an end it waits until somebody presses Ctrl-C, as in `while hub feedback wait; do …; done`: then the loop ends too, and nothing is left.
+    func testWaitingForFeedbackEndsWithControlC() throws {
+        // Tests that run in the background of a shell ignore it, and so would the programs that they start.
+        signal(SIGINT, SIG_DFL)
+        let user = try Traveller("dojang", self)
+        let hub = try Office(beside: user)
+        let before = user.files(below: ".")
+        let (waiting, output) = (Process(), Pipe())
+        waiting.executableURL = URL(fileURLWithPath: try BuiltProgram.required("hub"))
+        waiting.arguments = ["feedback", "wait"]
+        waiting.environment = user.environment.merging(["LLVM_PROFILE_FILE": "/dev/null"]) { $1 }
+        (waiting.standardInput, waiting.standardOutput, waiting.standardError) = (FileHandle.nullDevice, output, output)
+        try waiting.run()
+        sleep(2)
+        XCTAssertTrue(waiting.isRunning, "nothing has come")
+        let pressed = ContinuousClock.now
+        kill(waiting.processIdentifier, SIGINT)
+        waiting.waitUntilExit()
+        XCTAssertLessThan(ContinuousClock.now - pressed, .seconds(1), "it does not wait for its next look")
+        XCTAssertEqual(waiting.terminationReason, .uncaughtSignal, "a shell's loop goes on behind a status")
+        XCTAssertEqual(waiting.terminationStatus, SIGINT)
+        XCTAssertEqual(try output.fileHandleForReading.readToEnd() ?? Data(), Data())
+        XCTAssertEqual(user.files(below: "."), before)
+        XCTAssertTrue(try hub.run("doctor").output.contains("All is well."))
     }
 
     func testASuggestionBecomesAnItemAndItsAuthorIsTold() throws {

@@ -67,15 +67,27 @@ extension RoadmapEntry {
         return sections + released.filter(\.isNew) + released.filter { !$0.isNew }
     }
 
-    /// The whole of an item.
-    var whole: [Block] {
+    /// The whole of an item, as it is now.
+    func whole(at now: Instant, in calendar: LocalCalendar) -> [Block] {
         let facts = [
             item.standing, item.category.filterTitle, item.owner.map { "for \($0)" } ?? "",
-            votes == 0 ? "no votes" : counted(votes, "vote"), isMine ? "one of them yours" : "",
+            votes == 0 ? "no votes" : counted(votes, "vote"), isMine ? "one of them yours" : "", voting(at: now, in: calendar),
         ]
         return [
             .heading(StyledText(heading)), .paragraph(StyledText(facts.filter { !$0.isEmpty }.joined(separator: " · "), .muted)),
         ] + item.description.split(separator: "\n").map { .paragraph(StyledText(String($0))) }
+    }
+
+    /// Whether somebody can still vote for it.
+    func isOpen(at now: Instant) -> Bool {
+        item.status != .released && !item.isMade && item.closesAt.map { $0 > now } ?? true
+    }
+
+    /// How long that goes on, where an end was set before the release.
+    private func voting(at now: Instant, in calendar: LocalCalendar) -> String {
+        guard let end = item.closesAt, item.status != .released, !item.isMade else { return "" }
+        return isOpen(at: now)
+            ? "voting until \(calendar.day(of: Instant(milliseconds: end.milliseconds - 1)))" : "voting is over"
     }
 
     /// Tables under the roadmap's sections.

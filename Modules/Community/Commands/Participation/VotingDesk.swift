@@ -24,11 +24,12 @@ struct VotingDesk: Sendable {
             let (sight, today) = (try participation.sight(), participation.time.today())
             let all = RoadmapEntry.inOrder(sight.roadmap)
             if let id {
-                return whole(try BoardNames.items("community roadmap").one(id, of: all), on: today).seen(sight, by: participation)
+                return whole(try BoardNames.items("community roadmap").one(id, of: all)).seen(sight, by: participation)
             }
             let found = all.enumerated().filter { category == nil || $0.element.item.category == category }
             let entries = found.map(\.element)
-            let isOpen = entries.contains { $0.item.status != .released && !$0.item.isMade }
+            let now = participation.time.now()
+            let isOpen = entries.contains { $0.isOpen(at: now) }
             var output = Output.list(
                 entries, RoadmapEntry.personal(on: today),
                 empty: all.isEmpty
@@ -43,10 +44,11 @@ struct VotingDesk: Sendable {
         }
     }
 
-    private func whole(_ entry: RoadmapEntry, on today: Day) -> Output {
-        var output = Output.list([entry], RoadmapEntry.personal(on: today), empty: "", next: [])
-        output.blocks = entry.whole
-        if entry.item.status != .released, !entry.item.isMade {
+    private func whole(_ entry: RoadmapEntry) -> Output {
+        let time = participation.time
+        var output = Output.list([entry], RoadmapEntry.personal(on: time.today()), empty: "", next: [])
+        output.blocks = entry.whole(at: time.now(), in: time.calendar)
+        if entry.isOpen(at: time.now()) {
             output.next = ["community \(entry.isMine ? "unvote" : "vote") \(entry.item.id)"]
         }
         return output

@@ -27,7 +27,9 @@ struct RoadmapDesk: Sendable {
             returns: .one(RoadmapEntry.whole)
         ) { typed in
             let entry = try BoardNames.items("roadmap list").one(typed, of: stewardship.roadmap())
-            return .one(entry, RoadmapEntry.whole, blocks: entry.whole, next: ["roadmap edit \(entry.item.id) --text TEXT"])
+            return .one(
+                entry, RoadmapEntry.whole, blocks: entry.whole(at: stewardship.now, in: stewardship.calendar),
+                next: ["roadmap edit \(entry.item.id) --text TEXT"])
         }
     }
 

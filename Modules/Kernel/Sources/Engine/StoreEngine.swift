@@ -160,7 +160,7 @@ public protocol EngineTransaction: AnyObject {
     /// - Parameter reindex: computes the entries of a record that was written before a unique index existed, so that its key counts too: where
     ///   a live record of the collection lacks the entry, a put has to read.
     /// - Throws: `Failure` `duplicateKey` when a unique entry is taken by another live record of the collection and partition;
-    ///   `readOnlyTransaction` inside a read; `transactionOver` behind the end; `invalidRecord`, `recordTooLarge` for a form that is not kept.
+    ///   `readOnlyTransaction` inside a read; `transactionOver` behind the end; `invalidRecord`, `recordTooLarge`, `keyTooLong` for a form that is not kept.
     func put(_ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws
 
     /// Keeps several records, each as if it were put behind those before it.

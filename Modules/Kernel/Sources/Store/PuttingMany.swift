@@ -6,7 +6,7 @@ extension Transaction {
         let all = Array(records)
         let collection = Record.collection
         let reindex: @Sendable (StoredRecord) throws -> [IndexEntry] = { try collection.entries(of: $0) }
-        let ids = all.map(\.id.rawValue)
+        let ids = all.map { $0.id.rawValue }  // By a path of keys it took a thirtieth of all this.
         let ahead = Ahead(all.count, least: 256) { WrittenRecords(of: all, $0, in: collection) }
         defer { ahead.stop() }
         lazy var next = NextVersion(in: below)  // Behind the first question, with which an engine on a server takes its turn.

@@ -23,25 +23,49 @@ struct WaitingRows {
 
     var isFull: Bool { cells.count >= Insertion.most * insertion.width || bytes.count >= WaitingRows.room }
 
-    // MARK: - The next values of the last row
+    // MARK: - The next row
 
-    mutating func add(_ number: Int) { cells.append(.number(number)) }
+    mutating func add(_ record: StoredRecord, in section: Int, entries: [UInt8], at place: Int) {
+        let stamp = record.stamp
+        add(place)
+        add(section)
+        add(record.address.id)
+        add(stamp.deleted ? 1 : 0)
+        add(stamp.generation)
+        add(Int(stamp.time.milliseconds))
+        add(stamp.time.counter)
+        add(stamp.device)
+        add(record.payloadVersion)
+        add(entries)
+        add(text: record.payload)
+    }
 
-    mutating func add(_ text: String) {
+    mutating func add(key: IndexKey, of id: String, in list: Int, at place: Int) {
+        add(list)
+        add(key.text)
+        add(id)
+        add(place)
+    }
+
+    // MARK: - Its next value
+
+    private mutating func add(_ number: Int) { cells.append(.number(number)) }
+
+    private mutating func add(_ text: String) {
         let start = bytes.count
         bytes.append(contentsOf: text.utf8)
         cells.append(.text(start: start, count: bytes.count - start))
     }
 
     /// UTF-8, or nothing.
-    mutating func add(text: Data?) {
+    private mutating func add(text: Data?) {
         guard let text else { return cells.append(.nothing) }
         let start = bytes.count
         text.withUnsafeBytes { bytes.append(contentsOf: $0) }
         cells.append(.text(start: start, count: text.count))
     }
 
-    mutating func add(_ blob: [UInt8]) {
+    private mutating func add(_ blob: [UInt8]) {
         cells.append(.blob(start: bytes.count, count: blob.count))
         bytes += blob
     }
@@ -101,26 +125,12 @@ final class Waiting {
     func has(_ id: String) -> Bool { ids.contains { byteOrder($0, id) == 0 } }
 
     func add(_ record: StoredRecord, in section: Int, entries: [UInt8], at place: Int) {
-        let stamp = record.stamp
-        records.add(place)
-        records.add(section)
-        records.add(record.address.id)
-        records.add(stamp.deleted ? 1 : 0)
-        records.add(stamp.generation)
-        records.add(Int(stamp.time.milliseconds))
-        records.add(stamp.time.counter)
-        records.add(stamp.device)
-        records.add(record.payloadVersion)
-        records.add(entries)
-        records.add(text: record.payload)
+        records.add(record, in: section, entries: entries, at: place)
         ids.append(record.address.id)
     }
 
     func add(key: IndexKey, of id: String, in list: Int, at place: Int) throws {
-        keys.add(list)
-        keys.add(key.text)
-        keys.add(id)
-        keys.add(place)
+        keys.add(key: key, of: id, in: list, at: place)
         if keys.isFull { try keys.put(into: database) }
     }
 
