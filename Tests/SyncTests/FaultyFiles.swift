@@ -65,6 +65,7 @@ final class FaultyFiles: FilePlace {
     }
 
     func parts() throws -> [String: Set<Int>] { try passing { try place.parts() } }
+    func tally() throws -> String { try passing { try place.tally() } }
 
     func put(_ bytes: [UInt8], as part: FilePart) throws {
         try passing {

@@ -89,15 +89,21 @@ public struct Replica: Sendable {
     /// - Throws: `Failure` of the place, behind everything that could be done without it; of the store.
     @discardableResult
     public func round() throws -> SyncReport {
-        var round = Round(known: [])
+        var round = try entering()
         try meet(in: &round)
         round.report.troubles += round.unsettled
         return round.report
     }
 
-    private func meet(in round: inout Round) throws {
+    /// Opens the place, and what this device knows of it.
+    func entering() throws -> Round {
+        var round = Round(known: [])
         try patiently { try transport.join(settings.account) }
         try begin(&round)
+        return round
+    }
+
+    private func meet(in round: inout Round) throws {
         let isKnown = try takeNameBack(in: &round)
         let others = try others()
         // Who takes something in is known to the others first: what he has, nobody lets go of behind his back.
