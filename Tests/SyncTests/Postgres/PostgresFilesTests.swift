@@ -9,7 +9,7 @@ import XCTest
 
 /// Files of an account in a database: what every place for files must keep, and what a database alone has.
 final class PostgresFilesTests: XCTestCase {
-    private let name = String(repeating: "a1", count: 16)
+    private let called = String(repeating: "a1", count: 16)
 
     private func place(_ url: String, _ home: Home, device: String = "d") throws -> PostgresTransport {
         let place = try SyncServer.transport(url, home, device: device, mayMake: true)
@@ -40,7 +40,7 @@ final class PostgresFilesTests: XCTestCase {
             XCTAssertEqual(
                 try place.files.size(),
                 try place.files.parts().flatMap { name, numbers in
-                    try numbers.map { try place.files.bytes(of: FilePart(name: name, number: $0))?.count ?? 0 }
+                    try numbers.map { try place.files.bytes(of: FilePart(name: called, number: $0))?.count ?? 0 }
                 }.reduce(0, +))
         }
     }
@@ -52,15 +52,15 @@ final class PostgresFilesTests: XCTestCase {
         let mina = try place(url, home, device: "mina")
         let otto = try SyncServer.transport(url, home, device: "otto", mayMake: true)
         try otto.join("otto")
-        let part = FilePart(name: name, number: 0)
+        let part = FilePart(name: called, number: 0)
         try mina.files.put([1, 2, 3], as: part)
         XCTAssertNil(try otto.files.bytes(of: part))
         XCTAssertEqual(try otto.files.parts(), [:])
-        try otto.files.remove(name)
+        try otto.files.remove(called)
         try otto.files.put([4], as: part)
         XCTAssertEqual(try mina.files.bytes(of: part), [1, 2, 3])
         try mina.deleteAccount()
-        XCTAssertEqual(try otto.files.parts(), [name: [0]])
+        XCTAssertEqual(try otto.files.parts(), [called: [0]])
         let schema = try XCTUnwrap(url.split(separator: "schema=").last)
         XCTAssertEqual(try server.psql("SELECT count(*) FROM \(schema).files;", as: "postgres").output, "1")
     }
@@ -72,20 +72,20 @@ final class PostgresFilesTests: XCTestCase {
         let files = try place(url, home).files
         let schema = try XCTUnwrap(url.split(separator: "schema=").last)
         XCTAssertNil(try server.psql("UPDATE \(schema).charter SET file_room = 3000;", as: "postgres").refusal)
-        for number in 0..<3 { try files.put([UInt8](repeating: 7, count: 1_000), as: FilePart(name: name, number: number)) }
-        expectFailure(.syncPlaceAway) { try files.put([1], as: FilePart(name: name, number: 3)) }
-        XCTAssertThrowsError(try files.put([1], as: FilePart(name: name, number: 3))) {
+        for number in 0..<3 { try files.put([UInt8](repeating: 7, count: 1_000), as: FilePart(name: called, number: number)) }
+        expectFailure(.syncPlaceAway) { try files.put([1], as: FilePart(name: called, number: 3)) }
+        XCTAssertThrowsError(try files.put([1], as: FilePart(name: called, number: 3))) {
             XCTAssertTrue("\($0)".contains("no more room"), "\($0)")
         }
-        XCTAssertEqual(try files.bytes(of: FilePart(name: name, number: 2))?.count, 1_000)
+        XCTAssertEqual(try files.bytes(of: FilePart(name: called, number: 2))?.count, 1_000)
         // One in the place of another needs no more than the difference.
-        try files.put([UInt8](repeating: 8, count: 1_000), as: FilePart(name: name, number: 0))
-        try files.remove(FilePart(name: name, number: 1))
-        try files.put([1], as: FilePart(name: name, number: 3))
+        try files.put([UInt8](repeating: 8, count: 1_000), as: FilePart(name: called, number: 0))
+        try files.remove(FilePart(name: called, number: 1))
+        try files.put([1], as: FilePart(name: called, number: 3))
         XCTAssertEqual(try files.size(), 2_001)
         // A part has its limit too, whatever the client says.
         expectFailure(.syncUnreadable) {
-            try files.put([UInt8](repeating: 0, count: 5 << 20), as: FilePart(name: name, number: 9))
+            try files.put([UInt8](repeating: 0, count: 5 << 20), as: FilePart(name: called, number: 9))
         }
     }
 
@@ -98,8 +98,8 @@ final class PostgresFilesTests: XCTestCase {
             try older.session.administering { try older.session.schema.lay(on: $0, upTo: 1) }
             try older.join("mina")
             try older.offer(.sample(1, 1))
-            try older.files.put([1, 2], as: FilePart(name: name, number: 0))
-            XCTAssertEqual(try older.files.parts(), [name: [0]])
+            try older.files.put([1, 2], as: FilePart(name: called, number: 0))
+            XCTAssertEqual(try older.files.parts(), [called: [0]])
             XCTAssertEqual(try older.parcels(of: "a", after: 0, limit: 1).count, 1)
             XCTAssertEqual(try older.session.standing()?.version, SyncSchema.version)
         }
