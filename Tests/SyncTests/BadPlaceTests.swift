@@ -87,6 +87,37 @@ final class BadPlaceTests: XCTestCase {
         }
     }
 
+    /// A record of fourteen mebibytes: longer than a transaction that keeps its batch as well.
+    func testALongRecordTravels() throws {
+        let home = try Home()
+        defer { withExtendedLifetime(home) {} }
+        let place = FolderTransport(home.path("place"), mayMake: true)
+        let stores = try ["p", "t"].map { try FileStore(directory: home.path($0)) { [clock = meeting.clock] in clock.now } }
+        let replicas = stores.map { meeting.replica(of: $0, at: place) }
+        let text = String(repeating: "a long, long text ", count: (14 << 20) / 18)
+        try meeting.write("short", stores[0], "b")
+        try stores[0].write { try $0.put(Note(id: "a", text: text)) }
+        for one in replicas { try one.round() }
+        XCTAssertTrue(try stores[1].read { try $0.record(Identifier<Note>("a"))?.text } == text)
+        // What the place loses before anybody has it is left again, byte for byte.
+        try stores[0].write { try $0.put(Note(id: "a", text: "x" + text)) }
+        try replicas[0].round()
+        let device = try XCTUnwrap(replicas[0].device())
+        let before = try place.parcels(of: device, after: 0, limit: 9)
+        let last = try XCTUnwrap(before.last)
+        try FileManager.default.removeItem(atPath: home.path("place") + "/devices/\(device)/\(last.first)-\(last.last).jsonl")
+        for one in [replicas[0], replicas[1], replicas[0]] { try one.round() }
+        XCTAssertTrue(try place.parcels(of: device, after: 0, limit: 9) == before)
+        XCTAssertTrue(try stores[1].read { try $0.record(Identifier<Note>("a"))?.text.hasPrefix("xa long") } == true)
+        // It is kept no longer than the next one is.
+        try stores[0].write { _ = try $0.delete(Identifier<Note>("a")) }
+        for one in replicas { try one.round() }
+        let kept = try stores[0].read { try $0.below.addresses(in: nil) }.filter { $0.collection == "sync.bytes" }
+        let pieces = try stores[0].read { try $0.below.records(at: kept).compactMap { $0 }.filter(\.isLive).count }
+        XCTAssertEqual(pieces, 1)
+        for store in stores { try store.close() }
+    }
+
     /// The folder goes before any call of a round, and comes back.
     func testAFolderThatVanishesInMidRoundCostsNothing() throws {
         for call in 1...30 {

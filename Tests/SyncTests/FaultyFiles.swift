@@ -26,6 +26,7 @@ final class FaultyFiles: FilePlace {
         var isFaulty = true
         var put: [FilePart: Int] = [:]
         var given: [FilePart: Int] = [:]
+        var listed = 0
     }
 
     private let place: any FilePlace
@@ -64,7 +65,15 @@ final class FaultyFiles: FilePlace {
         return value
     }
 
-    func parts() throws -> [String: Set<Int>] { try passing { try place.parts() } }
+    /// How often the whole place was listed.
+    var listed: Int { state.withLock { $0.listed } }
+
+    func parts() throws -> [String: Set<Int>] {
+        state.withLock { $0.listed += 1 }
+        return try passing { try place.parts() }
+    }
+
+    func tally() throws -> String { try passing { try place.tally() } }
 
     func put(_ bytes: [UInt8], as part: FilePart) throws {
         try passing {

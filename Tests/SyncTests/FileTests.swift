@@ -9,79 +9,21 @@ import XCTest
 
 /// Files of two devices, as people know them.
 final class FileTests: XCTestCase {
-    private let clock = HandClock()
-    private let ids = IDSource.counting(prefix: "d")
-
-    /// A device with files, small parts and no program.
-    private struct Device {
-        let store: MemoryStore
-        let replica: Replica
-        let home = MemoryFileHome()
-        let drafts = MemoryFiles()
-        let place: any FilePlace
-        let isOn: Bool
-        let part: Int
-        private(set) var exchange: FileExchange
-
-        init(
-            _ name: String, _ records: any SyncTransport, _ place: any FilePlace, _ test: FileTests, isOn: Bool = true,
-            part: Int = 1_000
-        ) {
-            let clock = test.clock
-            (self.place, self.isOn, self.part) = (place, isOn, part)
-            store = MemoryStore(device: name) { clock.now }
-            let settings = SyncSettings(account: "mina", title: name, kinds: [Shot.collection, FileRecord.collection])
-            let seal: any Seal = part > 1_000 ? Unsealed() : KeyedSeal(.sample())
-            replica = Replica(of: store, at: records, seal: seal, settings: settings, ids: test.ids) { clock.now }
-            let none = TravellingFiles(named: { [] }) { _ in true }
-            exchange = FileExchange(of: replica, at: place, home: home, drafts: drafts, files: none, key: nil)
-            begin()
-        }
-
-        /// A process begins.
-        mutating func begin() {
-            let (isOn, store) = (isOn, store)
-            let files = TravellingFiles(named: {
-                guard isOn else { return [] }
-                return try store.read { try $0.records(Selection<Shot>.all) }.map {
-                    TravellingFile(path: $0.path, order: $0.path.hasPrefix("Thumbnails") ? 0 : 1)
-                }
-            }) { _ in isOn }
-            exchange = FileExchange(of: replica, at: place, home: home, drafts: drafts, files: files, key: .sample())
-            exchange.partLength = part
-        }
-
-        func keep(_ path: String, _ content: [UInt8]) throws {
-            try home.keep(path) { try $0(content) }
-            try store.write { try $0.put(Shot(id: .init(path.replacing("/", with: "-")), path: path)) }
-        }
-
-        @discardableResult
-        func meet(_ limits: FileLimits = FileLimits()) throws -> FileReport { try exchange.round(after: replica.round(), limits) }
-    }
-
-    private func bytes(_ count: Int, _ seed: UInt64 = 1) -> [UInt8] {
-        var random = RandomSource(seed: seed)
-        return (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
-    }
-
-    private func content(_ device: Device, _ path: String) throws -> [UInt8]? {
-        try device.home.size(of: path).map { try device.home.bytes(of: path, at: 0, count: $0) }
-    }
+    private let meeting = Meeting()
 
     // MARK: - Coming and going
 
     func testAPhotoOfOneDeviceIsOnTheOther() throws {
         let (records, place) = (MemoryTransport(), MemoryFiles())
-        let (phone, tablet) = (Device("p", records, place, self), Device("t", records, place, self))
-        try phone.keep("Photos/a", bytes(3_500))
+        let (phone, tablet) = (FileDevice("p", records, place, meeting), FileDevice("t", records, place, meeting))
+        try phone.keep("Photos/a", sampleBytes(3_500))
         try phone.keep("Photos/empty", [])
         XCTAssertEqual(try phone.meet().sent, 2)
         // What lies there is told with the next batch of records.
         try phone.meet()
         XCTAssertEqual(try tablet.meet().received, 2)
-        XCTAssertEqual(try content(tablet, "Photos/a"), bytes(3_500))
-        XCTAssertEqual(try content(tablet, "Photos/empty"), [])
+        XCTAssertEqual(try tablet.content("Photos/a"), sampleBytes(3_500))
+        XCTAssertEqual(try tablet.content("Photos/empty"), [])
         XCTAssertEqual(try tablet.drafts.parts(), [:])
         for device in [phone, tablet] {
             XCTAssertEqual(try device.exchange.waiting(), 0)
@@ -92,25 +34,25 @@ final class FileTests: XCTestCase {
     /// Of two paths and two devices, and not even the second device's own copy goes through the link.
     func testOneContentLiesThereOnce() throws {
         let (records, place) = (MemoryTransport(), FaultyFiles(over: MemoryFiles()))
-        let (phone, tablet) = (Device("p", records, place, self), Device("t", records, place, self))
-        try phone.keep("Photos/a", bytes(2_500))
-        try phone.keep("Photos/b", bytes(2_500))
-        try tablet.keep("Photos/c", bytes(2_500))
+        let (phone, tablet) = (FileDevice("p", records, place, meeting), FileDevice("t", records, place, meeting))
+        try phone.keep("Photos/a", sampleBytes(2_500))
+        try phone.keep("Photos/b", sampleBytes(2_500))
+        try tablet.keep("Photos/c", sampleBytes(2_500))
         for device in [phone, phone, tablet, tablet, phone, tablet] { try device.meet() }
         XCTAssertEqual(try place.parts().count, 1)
         XCTAssertEqual(place.traffic.put.values.reduce(0, +), 3)
         XCTAssertEqual(place.traffic.given.values.reduce(0, +), 0)
         for device in [phone, tablet] {
-            for path in ["Photos/a", "Photos/b", "Photos/c"] { XCTAssertEqual(try content(device, path), bytes(2_500)) }
+            for path in ["Photos/a", "Photos/b", "Photos/c"] { XCTAssertEqual(try device.content(path), sampleBytes(2_500)) }
         }
     }
 
     func testThumbnailsGoFirstAndALimitIsKept() throws {
         let (records, place) = (MemoryTransport(), MemoryFiles())
-        let (phone, tablet) = (Device("p", records, place, self), Device("t", records, place, self))
+        let (phone, tablet) = (FileDevice("p", records, place, meeting), FileDevice("t", records, place, meeting))
         for number in 0..<5 {
-            try phone.keep("Photos/\(number)", bytes(9_000 - number * 1_000, UInt64(number)))
-            try phone.keep("Thumbnails/\(number)", bytes(300, UInt64(100 + number)))
+            try phone.keep("Photos/\(number)", sampleBytes(9_000 - number * 1_000, UInt64(number)))
+            try phone.keep("Thumbnails/\(number)", sampleBytes(300, UInt64(100 + number)))
         }
         let first = try phone.meet(FileLimits(bytes: 6_000))
         XCTAssertTrue(first.bytesSent >= 6_000 && first.bytesSent < 8_000, "\(first)")
@@ -120,8 +62,8 @@ final class FileTests: XCTestCase {
         try tablet.replica.round()
         var arrived: [String] = []
         for _ in 0..<60 {
-            clock.advance(seconds: 1)
-            try tablet.exchange.round(after: SyncReport(), FileLimits(until: clock.now))
+            meeting.clock.advance(seconds: 1)
+            try tablet.exchange.round(after: SyncReport(), FileLimits(until: meeting.clock.now))
             arrived += Set(tablet.home.paths()).subtracting(arrived).sorted()
         }
         XCTAssertEqual(arrived.count, 10)
@@ -138,7 +80,8 @@ final class FileTests: XCTestCase {
         let home = try Home()
         let link = FaultyFiles(over: FolderFiles(home.path("place"), mayMake: true), cutAfter: 12)
         let (phone, tablet) = (
-            Device("p", records, link, self, part: 1 << 20 - 64), Device("t", records, link, self, part: 1 << 20 - 64)
+            FileDevice("p", records, link, meeting, part: 1 << 20 - 64),
+            FileDevice("t", records, link, meeting, part: 1 << 20 - 64)
         )
         try phone.keep(
             path,
@@ -163,8 +106,8 @@ final class FileTests: XCTestCase {
 
     func testADamagedPartIsFetchedAnew() throws {
         let (records, lying) = (MemoryTransport(), MemoryFiles())
-        let (phone, tablet) = (Device("p", records, lying, self), Device("t", records, lying, self))
-        try phone.keep("Photos/a", bytes(5_500))
+        let (phone, tablet) = (FileDevice("p", records, lying, meeting), FileDevice("t", records, lying, meeting))
+        try phone.keep("Photos/a", sampleBytes(5_500))
         try phone.meet()
         try phone.meet()
         let name = try XCTUnwrap(lying.parts().keys.first)
@@ -178,19 +121,19 @@ final class FileTests: XCTestCase {
         let second = try tablet.meet()
         XCTAssertEqual(second.received, 1)
         XCTAssertLessThan(second.bytesReceived, first.bytesReceived, "only what was missing came again")
-        XCTAssertEqual(try content(tablet, "Photos/a"), bytes(5_500))
+        XCTAssertEqual(try tablet.content("Photos/a"), sampleBytes(5_500))
     }
 
     /// A device that tells something else than it leaves.
     func testWhatIsNotWhatItsDeviceSaysIsNeverKept() throws {
         let (records, place) = (MemoryTransport(), MemoryFiles())
-        var phone = Device("p", records, place, self)
-        let tablet = Device("t", records, place, self)
-        try phone.keep("Photos/a", bytes(2_500))
+        var phone = FileDevice("p", records, place, meeting)
+        let tablet = FileDevice("t", records, place, meeting)
+        try phone.keep("Photos/a", sampleBytes(2_500))
         try phone.exchange.round(after: phone.replica.round(), FileLimits(bytes: 0))
         // After it was told, and before all of it has left, the file is another one, and another process goes on.
         phone.home.remove("Photos/a")
-        try phone.home.keep("Photos/a") { try $0(bytes(2_500, 9)) }
+        try phone.home.keep("Photos/a") { try $0(sampleBytes(2_500, 9)) }
         phone.begin()
         let report = try phone.meet()
         XCTAssertEqual(report.troubles.map(\.code), [.syncUnreadable])
@@ -203,32 +146,32 @@ final class FileTests: XCTestCase {
     /// The same, noticed by nobody on that device: the others prove what they keep.
     func testAFileOfOtherContentIsNotKeptAndIsAskedForAgain() throws {
         let (records, place) = (MemoryTransport(), MemoryFiles())
-        var phone = Device("p", records, place, self)
-        let tablet = Device("t", records, place, self)
-        try phone.keep("Photos/a", bytes(2_500))
+        var phone = FileDevice("p", records, place, meeting)
+        let tablet = FileDevice("t", records, place, meeting)
+        try phone.keep("Photos/a", sampleBytes(2_500))
         try phone.exchange.round(after: phone.replica.round(), FileLimits(bytes: 0))
         phone.home.remove("Photos/a")
-        try phone.home.keep("Photos/a") { try $0(bytes(2_500, 9)) }
+        try phone.home.keep("Photos/a") { try $0(sampleBytes(2_500, 9)) }
         for _ in 0..<2 { try phone.meet() }
         let report = try tablet.meet()
         XCTAssertEqual(report.troubles.map(\.code), [.syncUnreadable])
         XCTAssertEqual(tablet.home.paths(), [])
         XCTAssertEqual([try place.parts(), try tablet.drafts.parts()], [[:], [:]])
         phone.home.remove("Photos/a")
-        try phone.home.keep("Photos/a") { try $0(bytes(2_500)) }
+        try phone.home.keep("Photos/a") { try $0(sampleBytes(2_500)) }
         phone.begin()
         XCTAssertEqual(try phone.meet().sent, 1)
         XCTAssertEqual(try tablet.meet().received, 1)
-        XCTAssertEqual(try content(tablet, "Photos/a"), bytes(2_500))
+        XCTAssertEqual(try tablet.content("Photos/a"), sampleBytes(2_500))
     }
 
     // MARK: - Scope and removal
 
     func testWhatIsOffDoesNotLeaveAndIsNotTakenFromOthers() throws {
         let (records, place) = (MemoryTransport(), MemoryFiles())
-        let (phone, tablet) = (Device("p", records, place, self), Device("t", records, place, self, isOn: false))
-        try phone.keep("Photos/a", bytes(100))
-        try tablet.keep("Photos/b", bytes(100, 2))
+        let (phone, tablet) = (FileDevice("p", records, place, meeting), FileDevice("t", records, place, meeting, isOn: false))
+        try phone.keep("Photos/a", sampleBytes(100))
+        try tablet.keep("Photos/b", sampleBytes(100, 2))
         for device in [phone, phone, tablet, tablet, phone, tablet] { try device.meet() }
         XCTAssertEqual(try place.parts().count, 1)
         XCTAssertEqual(tablet.home.paths(), ["Photos/b"])
@@ -238,13 +181,13 @@ final class FileTests: XCTestCase {
 
     func testAFileGoesWhenNobodyNamesItAndEverybodyKnows() throws {
         let (records, place) = (MemoryTransport(), MemoryFiles())
-        let (phone, tablet) = (Device("p", records, place, self), Device("t", records, place, self))
-        try phone.keep("Photos/a", bytes(2_500))
-        try phone.keep("Photos/b", bytes(2_500))
-        try phone.keep("Photos/c", bytes(700, 3))
+        let (phone, tablet) = (FileDevice("p", records, place, meeting), FileDevice("t", records, place, meeting))
+        try phone.keep("Photos/a", sampleBytes(2_500))
+        try phone.keep("Photos/b", sampleBytes(2_500))
+        try phone.keep("Photos/c", sampleBytes(700, 3))
         for device in [phone, phone, tablet, tablet, phone] { try device.meet() }
         XCTAssertEqual(try place.parts().count, 2)
-        clock.advance(seconds: 60)
+        meeting.clock.advance(seconds: 60)
         try phone.store.write { _ = try $0.delete(Identifier<Shot>("Photos-a")) }
         try phone.store.write { _ = try $0.delete(Identifier<Shot>("Photos-c")) }
         for _ in 0..<5 { XCTAssertEqual(try phone.meet().removed, 0, "the tablet has not seen it") }
@@ -254,14 +197,14 @@ final class FileTests: XCTestCase {
         try phone.store.write { try $0.put(Shot(id: "Photos-c", path: "Photos/c")) }
         tablet.home.remove("Photos/c")
         for device in [phone, phone, tablet, tablet] { try device.meet() }
-        XCTAssertEqual(try content(tablet, "Photos/c"), bytes(700, 3))
+        XCTAssertEqual(try tablet.content("Photos/c"), sampleBytes(700, 3))
     }
 
     func testAPlaceThatIsAwayIsSaidAndRecordsGoOn() throws {
         let home = try Home()
         let (records, place) = (MemoryTransport(), FolderFiles(home.path("away"), mayMake: false))
-        let phone = Device("p", records, place, self)
-        try phone.keep("Photos/a", bytes(100))
+        let phone = FileDevice("p", records, place, meeting)
+        try phone.keep("Photos/a", sampleBytes(100))
         let report = try phone.meet()
         XCTAssertEqual(report.stopped?.code, .syncPlaceAway)
         XCTAssertEqual(report.waiting, 1)
@@ -272,7 +215,7 @@ final class FileTests: XCTestCase {
     /// Whoever has a photo and no key cannot ask whether it lies in the place, and its size is seen roughly.
     func testTheNameOfAFileFollowsFromTheKey() throws {
         let (records, place) = (MemoryTransport(), MemoryFiles())
-        let phone = Device("p", records, place, self)
+        let phone = FileDevice("p", records, place, meeting)
         try phone.keep("Photos/planted", Array("planted".utf8))
         try phone.meet()
         let (name, numbers) = try XCTUnwrap(place.parts().first)

@@ -60,14 +60,14 @@ struct FileWorld {
     static let part = 8
     var random: RandomSource
     let transport = MemoryTransport()
-    let place = MemoryFiles()
+    let place: any FilePlace
     let ids = IDSource.counting(prefix: "d")
     var nodes: [FileNode] = []
     /// What was ever kept at a path.
     var contents: [String: [UInt8]] = [:]
 
-    init(seed: UInt64) {
-        random = RandomSource(seed: seed)
+    init(seed: UInt64, at place: any FilePlace) {
+        (random, self.place) = (RandomSource(seed: seed), place)
         for _ in 0..<2 + draw(2) { join() }
     }
 
@@ -186,8 +186,8 @@ struct FileWorld {
     /// Runs a schedule.
     ///
     /// - Returns: what was wrong at its end, nil for nothing.
-    static func run(seed: UInt64, steps: Int = 60) -> String? {
-        var world = FileWorld(seed: seed)
+    static func run(seed: UInt64, steps: Int = 60, at place: any FilePlace = MemoryFiles()) -> String? {
+        var world = FileWorld(seed: seed, at: place)
         do { for _ in 0..<steps { try world.step() } } catch { return "a step failed: \(error)" }
         return world.settle()
     }

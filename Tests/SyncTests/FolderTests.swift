@@ -57,6 +57,8 @@ final class FolderTests: XCTestCase {
         try put("mine", "holiday.txt")
         XCTAssertThrowsError(try transport().join("mina")) { XCTAssertEqual(($0 as? Failure)?.code, .syncForeignPlace) }
         XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: place), ["holiday.txt"])
+        try put("{\"kind\":\"commonplace-sync\",\"form\":2,\"account\":\"mina\"}", "account.json")
+        XCTAssertThrowsError(try transport().join("mina")) { XCTAssertEqual(($0 as? Failure)?.code, .syncNewerForm) }
         try put("{\"kind\":\"shopping\"}", "account.json")
         XCTAssertThrowsError(try transport().join("mina")) { XCTAssertEqual(($0 as? Failure)?.code, .syncForeignPlace) }
     }

@@ -59,7 +59,7 @@ struct EnteringDesk: Sendable {
         ) { place, title, unsealed in
             let place = try SyncPlace(place, absolute: hall.absolute)
             return try asking(
-                "Begin an account in \(place)?", sheet: sheet([unsealed ? open : sealed] + behind(place))
+                "Begin an account in \(place)?", sheet: sheet([unsealed ? open : sealed])
             ) {
                 try accounts.create(at: place, called: title ?? hall.title, isSealed: !unsealed)
             }
@@ -68,11 +68,6 @@ struct EnteringDesk: Sendable {
 
     private var sealed: String {
         "It is encrypted before it leaves. You get a key, once, with which other devices join. Keep it: nobody can make it again."
-    }
-
-    private func behind(_ place: SyncPlace) -> [String] {
-        guard accounts.leavesFilesBehind(in: place) else { return [] }
-        return ["Photos and other files stay on this device: a database keeps none. In a folder they go along."]
     }
 
     private var open: String { "Nothing is encrypted: whoever sees the place can read everything." }

@@ -110,9 +110,6 @@ public struct Accounts: Sendable {
 
     // MARK: - Rounds
 
-    /// Whether files of this app cannot go along in a place: a database keeps none.
-    public func leavesFilesBehind(in place: SyncPlace) -> Bool { scopes.contains(.files) && place.isServer }
-
     /// The parts that leave this device.
     func leaving(_ account: Account) -> Set<Scope> { Set(scopes.filter { !account.staying.contains($0.rawValue) }) }
 

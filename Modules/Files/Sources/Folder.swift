@@ -58,6 +58,11 @@ public final class Folder {
         guard mkdir(root, 0o700) == 0 || errno == EEXIST else { throw FileTrouble(errno) }
     }
 
+    /// A folder in this one; links are not followed.
+    ///
+    /// - Throws: `FileTrouble`.
+    public func below(_ name: String) throws -> Folder { try below(name, making: false) }
+
     private func below(_ name: String, making: Bool) throws -> Folder {
         if making {
             if mkdirat(descriptor, name, 0o700) == 0 {
@@ -171,15 +176,24 @@ public final class Folder {
     ///
     /// - Throws: `FileTrouble`.
     public func names(hidden: Bool = false) throws -> [String] {
-        let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard copy != -1, let stream = fdopendir(copy) else { throw FileTrouble(errno) }
-        defer { closedir(stream) }
         var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        try eachName { bytes in
+            let name = String(decoding: bytes, as: UTF8.self)
             if !name.hasPrefix(".") || hidden && name != "." && name != ".." { names.append(name) }
         }
         return names.sorted()
+    }
+
+    /// The bytes of each name in here, hidden ones too, in no order: for whoever looks at many.
+    ///
+    /// - Throws: `FileTrouble`.
+    public func eachName(_ body: (Slice<UnsafeRawBufferPointer>) -> Void) throws {
+        let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard copy != -1, let stream = fdopendir(copy) else { throw FileTrouble(errno) }
+        defer { closedir(stream) }
+        while let entry = readdir(stream) {
+            withUnsafeBytes(of: &entry.pointee.d_name) { body($0.prefix { $0 != 0 }) }
+        }
     }
 
     /// The size and the time of a regular file; nil for anything else.

@@ -19,6 +19,21 @@ public struct FolderFiles: FilePlace {
         try each().reduce(into: [:]) { $0[$1.name.part.name, default: []].insert($1.name.part.number) }
     }
 
+    public func tally() throws -> String {
+        try reaching {
+            guard let root = try open() else { return "" }
+            var (count, sum) = (0, UInt64(0))
+            for shelf in try root.names() where shelf.utf8.count == 2 {
+                try? root.below(shelf).eachName { name in
+                    // FNV-1a. The sum of all says nothing of their order.
+                    count += 1
+                    sum &+= name.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+                }
+            }
+            return "\(count) \(sum)"
+        }
+    }
+
     public func put(_ bytes: [UInt8], as part: FilePart) throws {
         guard part.isSound, bytes.count <= FolderFiles.mostBytes else { throw Failure.unsoundPart }
         try reaching {
@@ -71,7 +86,7 @@ public struct FolderFiles: FilePlace {
         try reaching {
             guard let root = try open() else { return [] }
             return try root.names().filter { $0.utf8.count == 2 }.flatMap { shelf -> [(shelf: String, name: PartName)] in
-                guard let folder = try open(shelf) else { return [] }
+                guard let folder = try? root.below(shelf) else { return [] }
                 return try folder.names().compactMap(PartName.init).filter {
                     $0.part.shelf == shelf && folder.facts(of: $0.text)?.bytes == $0.bytes
                 }.map { (shelf, $0) }

@@ -43,6 +43,20 @@ public enum FilePlaceContract {
             let size = try place.other.size()
             try expect(size >= 10, "a size of \(size)")
         },
+        .init("says in a few letters whether anything came or went") { place in
+            let empty = try place.one.tally()
+            for number in 0..<3 { try place.one.put([1], as: FilePart(name: one, number: number)) }
+            let three = try place.one.tally()
+            try expect(empty != three, "it says of three parts what it says of none")
+            try expectEqual(place.other.tally(), three)
+            try expectEqual(place.one.tally(), three)
+            try place.other.remove(FilePart(name: one, number: 1))
+            let two = try place.one.tally()
+            try expect(two != three, "it says of two parts what it says of three")
+            try place.other.put([1], as: FilePart(name: third, number: 1))
+            let others = try place.one.tally()
+            try expect(others != two && others != three, "it does not tell names apart")
+        },
         .init("takes a part twice, in other bytes of the same length, as one") { place in
             let part = FilePart(name: one, number: 0)
             try place.one.put([1, 2], as: part)

@@ -24,6 +24,9 @@ static const unsigned char file_5[] = {
 static const unsigned char file_6[] = {
 #embed "7-rights.sql"
 };
+static const unsigned char file_7[] = {
+#embed "8-files.sql"
+};
 
 const struct sync_schema sync_schemas[] = {
     {"1-roles.sql", file_0, sizeof file_0},
@@ -33,6 +36,7 @@ const struct sync_schema sync_schemas[] = {
     {"5-accounts.sql", file_4, sizeof file_4},
     {"6-logins.sql", file_5, sizeof file_5},
     {"7-rights.sql", file_6, sizeof file_6},
+    {"8-files.sql", file_7, sizeof file_7},
 };
 
 const size_t sync_schema_count = sizeof sync_schemas / sizeof sync_schemas[0];

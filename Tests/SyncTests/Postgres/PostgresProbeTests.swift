@@ -16,6 +16,7 @@ final class PostgresProbeTests: XCTestCase {
 
         /// Nobody but its account may see this.
         static let secret = "MINAS-SECRET"
+        static let file = String(repeating: "m1", count: 16)
 
         init(layingAs role: String) throws {
             (server, home) = (try PrivateServer(), try Home())
@@ -24,6 +25,7 @@ final class PostgresProbeTests: XCTestCase {
             _ = try mina.create("mina")
             try mina.offer(Parcel(device: "phone", first: 1, last: 40, bytes: Array(Wall.secret.utf8)))
             try mina.publish(Array(Wall.secret.utf8), of: "phone")
+            try mina.files.put(Array(Wall.secret.utf8), as: FilePart(name: Wall.file, number: 0))
             try mina.offer(SnapshotParcel(through: ["phone": 40], bytes: Array(Wall.secret.utf8)))
             let other = try SyncServer.transport(url, home, device: "otto", mayMake: true)
             _ = try other.create("otto")
@@ -52,6 +54,8 @@ final class PostgresProbeTests: XCTestCase {
         ("count them", "SELECT count(*) FROM parcels;", "42501"),
         ("count them by a plan", "EXPLAIN ANALYZE SELECT 1 FROM parcels;", "42501"),
         ("read cards", "SELECT card FROM devices;", "42501"),
+        ("read files", "SELECT * FROM files;", "42501"),
+        ("count files", "EXPLAIN ANALYZE SELECT 1 FROM files;", "42501"),
         ("read snapshots", "SELECT bytes FROM snapshots;", "42501"),
         ("read who there is", "SELECT * FROM accounts;", "42501"),
         ("read whose logins there are", "SELECT * FROM logins;", "42501"),
@@ -59,6 +63,14 @@ final class PostgresProbeTests: XCTestCase {
         ("write a parcel", "INSERT INTO parcels VALUES ('mina', 'phone', 41, 41, 9, 0, '');", "42501"),
         ("change one", "UPDATE parcels SET bytes = '';", "42501"),
         ("delete them", "DELETE FROM parcels;", "42501"),
+        ("write a file", "INSERT INTO files VALUES ('mina', repeat('m1', 16), 1, '');", "42501"),
+        ("delete files", "DELETE FROM files;", "42501"),
+        ("have more room", "UPDATE charter SET file_room = 1::bigint << 60;", "42501"),
+        ("leave a file of no name", "SELECT put_file_part('../etc/passwd', 0, '');", "23514"),
+        (
+            "leave a part that is too long", "SELECT put_file_part(repeat('o1', 16), 0, decode(repeat('00', 4194305), 'hex'));",
+            "23514"
+        ),
         ("empty the table", "TRUNCATE parcels CASCADE;", "42501"),
         ("become a member", "INSERT INTO logins VALUES (session_user, 'mina', 'device');", "42501"),
         ("lock others out", "BEGIN; LOCK TABLE parcels;", "42501"),
@@ -94,6 +106,9 @@ final class PostgresProbeTests: XCTestCase {
         ("a slice of one", "SELECT parcel_slice('phone', 1, 0, 99);"),
         ("how far it goes", "SELECT * FROM latest('phone');"),
         ("its card", "SELECT card_of('phone');"),
+        ("a part of a file", "SELECT file_part(repeat('m1', 16), 0);"),
+        ("which files there are", "SELECT * FROM file_parts();"),
+        ("taking a file away", "SELECT remove_file_parts(repeat('m1', 16), NULL);"),
         ("the snapshot", "SELECT * FROM last_snapshot();"),
         (
             "by a table in the way",
@@ -129,7 +144,7 @@ final class PostgresProbeTests: XCTestCase {
         // A door opens, and does nothing else.
         for sql in [
             "SELECT device_names();", "SELECT * FROM next_parcels('tablet', 0, 9, 99);", "SELECT sizes();",
-            "SELECT delete_account();",
+            "SELECT delete_account();", "SELECT * FROM file_parts();", "SELECT put_file_part(repeat('o1', 16), 0, '');",
         ] {
             let said = try wall.door(sql)
             XCTAssertEqual(said.refusal?.state, "42501", "\(sql) \(said.output)")
@@ -144,6 +159,7 @@ final class PostgresProbeTests: XCTestCase {
         XCTAssertEqual(try wall.otto("SELECT device_names();").output, "tablet")
         XCTAssertEqual(try wall.god(guarded).output, before)
         XCTAssertEqual(try wall.mina.parcels(of: "phone", after: 0, limit: 9).map(\.bytes), [Array(Wall.secret.utf8)])
+        XCTAssertEqual(try wall.mina.files.bytes(of: FilePart(name: Wall.file, number: 0)), Array(Wall.secret.utf8))
         print("\(count) refused")
     }
 
@@ -154,11 +170,12 @@ final class PostgresProbeTests: XCTestCase {
         let tables = try wall.god(
             "SELECT count(*) || ' ' || count(*) FILTER (WHERE relrowsecurity AND relforcerowsecurity) FROM pg_class WHERE relnamespace = 'commonplace_sync'::regnamespace AND relkind = 'r';"
         )
-        XCTAssertEqual(tables.output, "6 6")
+        XCTAssertEqual(tables.output, "7 7")
         _ = try wall.god("GRANT commonplace_sync_owner TO \(wall.otto);")
         let seen = try wall.otto(
-            "SET ROLE commonplace_sync_owner; SELECT DISTINCT account FROM parcels; DELETE FROM parcels; SELECT 'done';")
-        XCTAssertEqual(seen.output, "otto\ndone")
+            "SET ROLE commonplace_sync_owner; SELECT DISTINCT account FROM parcels; DELETE FROM parcels; SELECT count(*) FROM files; SELECT 'done';"
+        )
+        XCTAssertEqual(seen.output, "otto\n0\ndone")
         XCTAssertEqual(try wall.mina.parcels(of: "phone", after: 0, limit: 9).count, 1)
     }
 }

@@ -16,7 +16,9 @@ struct SyncBenchmark {
     }
 
     func run() throws -> Report {
-        Report(title: "Sync by a folder (\(rounds) rounds)", rows: [try begin()] + (try idle()) + [try tenYears()])
+        let files = FilesBenchmark(directory: directory, rounds: rounds)
+        let rows = [try begin()] + (try idle()) + (try files.quiet()) + [try files.dropping(), try tenYears()]
+        return Report(title: "Sync by a folder (\(rounds) rounds)", rows: rows)
     }
 
     private static let ids = IDSource.timeOrdered(now: now, random: .system())

@@ -15,13 +15,13 @@ public struct MachineMeetings: Sendable {
         (self.programs, self.work, self.login) = (programs, work, login)
     }
 
-    /// The place at an address: `postgres:URL`, or the absolute path of a folder. A database keeps no files yet.
+    /// The place at an address: `postgres:URL`, or the absolute path of a folder.
     ///
     /// - Throws: `postgresAddress`.
     public func open(_ address: String, _ key: AccountKey?, mayMake: Bool) throws -> Meeting {
         let seal: any Seal = key.map { AgeSeal($0, of: programs, workingIn: work) } ?? Unsealed()
         if let server = try PostgresTransport(place: address, login: SyncLogin(at: try login()), mayMake: mayMake) {
-            return Meeting(server, seal: seal, bell: server.bell(besides:))
+            return Meeting(server, seal: seal, files: server.files, bell: server.bell(besides:))
         }
         let folder = FolderTransport(address, mayMake: mayMake)
         return Meeting(folder, seal: seal, files: FolderFiles(address, mayMake: false), bell: folder.bell(besides:))

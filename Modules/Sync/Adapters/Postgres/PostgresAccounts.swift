@@ -11,7 +11,7 @@ extension PostgresTransport {
     /// - Throws: `syncOtherAccount` where there is such an account or this login has another one; `syncNotAdmitted` where it may begin none.
     public func create(_ account: String) throws -> String? {
         try asked {
-            try layWhereThereIsNone()
+            if try session.standing() == nil { try session.lay() }
             let (session, schema) = (session, session.schema.name)
             guard try session.standing()?.givesLogins == true else {
                 try session.call("create_account($1, NULL, NULL, NULL, NULL)", .text(account))
@@ -152,18 +152,6 @@ extension PostgresTransport {
     private func settle(_ entry: SyncLogin.Entry) throws {
         try session.login.keep(.init(account: entry.account, name: entry.name, password: entry.password))
         session.reopen()
-    }
-
-    private func layWhereThereIsNone() throws {
-        let schema = session.schema
-        do {
-            guard try session.standing() == nil else { return }
-            try session.administering { try schema.lay(on: $0) }
-        } catch SyncRefusal.notAdmitted {
-            throw Failure(
-                .syncNotAdmitted, "No accounts lie in \(session.address) yet, and this login may not make it ready for them.",
-                advice: "Whoever owns the database does so: account create, under a login that may make a schema there.")
-        }
     }
 
     private static func hex(_ bytes: some Sequence<UInt8>) -> String {

@@ -193,6 +193,10 @@ extension Failure {
             self = Failure(
                 .syncTooManyDevices, "The account has 200 devices, and may have no more.",
                 advice: "Remove one that is not used: account remove-device.")
+        case .noRoom:
+            self = Failure(
+                .syncPlaceAway, "There is no more room for files of this account in \(address).",
+                advice: "Delete some, or ask whoever runs the database for more. Changes travel all the same.", kind: .temporary)
         }
     }
 }

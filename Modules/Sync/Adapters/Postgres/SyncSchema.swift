@@ -8,7 +8,7 @@ struct SyncSchema {
     /// Its name in the database; roles that belong to it begin with it, too.
     let name: String
     /// The one that this program speaks.
-    static let version = 1
+    static let version = 2
     /// Where an address says nothing else.
     static let usual = "commonplace_sync"
 
@@ -24,19 +24,24 @@ struct SyncSchema {
             File(name: "1-roles.sql", isOfRoles: true), File(name: "2-tables.sql"), File(name: "3-streams.sql"),
             File(name: "4-snapshots.sql"), File(name: "5-accounts.sql"), File(name: "6-logins.sql", isOfRoles: true),
             File(name: "7-rights.sql"),
-        ]
+        ],
+        [File(name: "8-files.sql")],
     ]
 
     init(of address: PostgresAddress) { name = address.schema ?? SyncSchema.usual }
 
-    /// Lays it where there is none. With roles, where whoever does so may make them: then devices have logins of their own.
-    func lay(on connection: PostgresConnection) throws {
+    /// Lays it where there is none, or goes on from an older one. With roles, where whoever lays the first step may make them: then devices have logins
+    /// of their own.
+    ///
+    /// - Parameter last: how far; tests lay an older one.
+    func lay(on connection: PostgresConnection, upTo last: Int = version) throws {
         // One behind the other: whoever comes second finds it.
         try connection.answer("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", .text(name))
-        guard try connection.answer("SELECT to_regnamespace($1) IS NULL", .text(name)).first?.bool(0) == true else { return }
+        let isNew = try connection.answer("SELECT to_regnamespace($1) IS NULL", .text(name)).first?.bool(0) ?? false
+        let found = try isNew ? 0 : connection.answer("SELECT version FROM \(name).standing()").first?.int(0) ?? 0
         let question = "SELECT rolsuper OR rolcreaterole FROM pg_roles WHERE rolname = current_user"
         let makesRoles = try connection.answer(question).first?.bool(0) ?? false
-        for file in SyncSchema.steps.joined() where makesRoles || !file.isOfRoles {
+        for file in SyncSchema.steps.prefix(last).dropFirst(found).joined() where makesRoles || !file.isOfRoles {
             try connection.run(script: try text(of: file))
         }
     }

@@ -11,6 +11,7 @@ enum SyncRefusal: String, Error {
     case accountTaken = "KS004"
     case noSuchDevice = "KS006"
     case tooMany = "KS007"
+    case noRoom = "KS009"
 }
 
 /// Whoever speaks to the database: under the login of this device where it has one, else as the address says.
@@ -57,6 +58,10 @@ final class SyncSession: Sendable {
     /// - Throws: `SyncRefusal`; `syncNotAdmitted`; `syncPlaceAway`.
     @discardableResult
     func call(_ function: String, _ values: PostgresValue...) throws -> PostgresRows {
+        try call(function, with: values)
+    }
+
+    func call(_ function: String, with values: [PostgresValue]) throws -> PostgresRows {
         let statement = PostgresStatement("SELECT * FROM \(schema.name).\(function)", values)
         return try using { try $0.answer(statement) }
     }
@@ -77,6 +82,17 @@ final class SyncSession: Sendable {
             let client = PostgresClient(address, patience: patience)
             defer { try? client.close() }
             return try client.transaction(.committed) { connection in try SyncSession.heard { try body(connection) } }
+        }
+    }
+
+    /// Lays the schema, or what it has more by now, as the address says.
+    ///
+    /// - Throws: `syncNotAdmitted` where its login may not.
+    func lay() throws {
+        do { try administering { try schema.lay(on: $0) } } catch SyncRefusal.notAdmitted {
+            throw Failure(
+                .syncNotAdmitted, "No accounts lie in \(address) yet, and this login may not make it ready for them.",
+                advice: "Whoever owns the database does so: account create, under a login that may make a schema there.")
         }
     }
 

@@ -34,20 +34,38 @@ public struct FileExchange: Sendable {
     /// - Throws: `Failure` of the store and of the app's questions. Of the place and the seal: `stopped` in the report.
     @discardableResult
     public func round(after records: SyncReport, _ limits: FileLimits = FileLimits()) throws -> FileReport {
+        guard try !isQuiet() else { return FileReport() }
+        let feed = try feedEnd()
         let named = try files.named().filter { home.holds($0.path) }
         var round = Round(limits: limits, known: try wanting(named))
         do {
+            let tally = try place.tally()
             round.there = try place.parts()
             try dropDrafts(named, in: &round)
             try tellTwins(named, in: &round)
             for file in try sorted(named, round.known) { try bring(file, in: &round) }
-            let isWhole = records.troubles.isEmpty && records.missing == 0
-            if isWhole { try letGo(named, in: &round) }
+            if records.troubles.isEmpty && records.missing == 0 {
+                try letGo(named, in: &round)
+                if round.report == FileReport() { try replica.store.write { try $0.put(QuietFiles(feed: feed, tally: tally)) } }
+            }
         } catch let failure as Failure where failure.isOfLink {
             round.report.stopped = failure
-            round.report.waiting = try named.count { try !isDone($0, round) }
         }
+        if round.report.stopped != nil { round.report.waiting = try named.count { try !isDone($0, round) } }
         return round.report
+    }
+
+    /// Whether nothing was written here and nothing came to the place, or went from it, since a round that had nothing to do. Once a day a card is written.
+    private func isQuiet() throws -> Bool {
+        guard let quiet = try replica.store.read({ try $0.record(QuietFiles.only) }) else { return false }
+        let since = try replica.store.changes(since: quiet.feed, limit: 2)
+        guard since.count == 1, since[0].address.collection == QuietFiles.collection.name else { return false }
+        do { return try place.tally() == quiet.tally } catch is Failure { return false }
+    }
+
+    private func feedEnd() throws -> Int {
+        let position = try replica.feedPosition()
+        return try replica.feed(behind: FeedPosition(sequence: position)).last?.sequence ?? position
     }
 
     /// How many files are still to leave or to come; it asks the place what lies there.
@@ -134,10 +152,13 @@ public struct FileExchange: Sendable {
     }
 
     private func bring(_ file: TravellingFile, in round: inout Round) throws {
+        let isHere = try home.size(of: file.path) != nil
+        if isHere, round.report.stopped != nil { return }
         do {
-            let isDone =
-                try home.size(of: file.path) == nil ? fetch(file.path, in: &round) : send(file.path, in: &round)
-            if !isDone { round.report.waiting += 1 }
+            if try !(isHere ? send(file.path, in: &round) : fetch(file.path, in: &round)) { round.report.waiting += 1 }
+        } catch let failure as Failure where isHere && failure.isOfLink {
+            // A place that has no more room still gives what lies there, and lets go of what nobody names.
+            round.report.stopped = failure
         } catch let failure as Failure where !failure.isOfLink {
             round.report.waiting += 1
             round.report.troubles.append(failure)

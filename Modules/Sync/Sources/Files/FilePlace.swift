@@ -26,6 +26,9 @@ public protocol FilePlace: Sendable {
     /// Which parts of which files lie here whole.
     func parts() throws -> [String: Set<Int>]
 
+    /// What lies here, in a few letters, which are others whenever a part has come or gone: asked by whoever had nothing to do the last time.
+    func tally() throws -> String
+
     /// Leaves a part: whole and durable, or not at all. One that lies there already may be replaced.
     func put(_ bytes: [UInt8], as part: FilePart) throws
 

@@ -11,6 +11,9 @@ public final class MemoryFiles: FilePlace {
     /// Which parts lie here.
     public func parts() throws -> [String: Set<Int>] { lying.withLock { $0.mapValues { Set($0.keys) } } }
 
+    /// The names of the parts, as a number.
+    public func tally() throws -> String { "\(try parts().hashValue)" }
+
     /// Keeps a part.
     public func put(_ bytes: [UInt8], as part: FilePart) throws {
         guard part.isSound else { throw Failure.unsoundPart }

@@ -26,22 +26,16 @@ extension Replica {
         var unsent = try numberedForNobody(old, latest)
         let first = unsent?.head.first ?? old.last + 1
         unsent?.head = .init(device: name, first: 1, seen: old.seen)
-        let sealed = try unsent.map { try seal.seal($0.bytes()) }
+        let packed = try unsent.map(pack)
         try write(&round) { state, transaction in
             state.former = Array((state.former + [old.device]).suffix(8))
             state.cursor[old.device] = .init(last: first - 1)
-            (state.device, state.last, state.outgoing, state.takesInFirst) = (name, 0, nil, true)
+            (state.device, state.last, state.takesInFirst) = (name, 0, true)
             (state.told, state.cards, state.card) = ([:], [], nil)
             var sent = try SentBatches.all(in: transaction)
             sent.moveLast(to: name, as: unsent?.last)
             try transaction.put(sent)
-            if let unsent, let sealed {
-                state.last = unsent.last
-                state.told = old.seen
-                state.outgoing = .init(
-                    first: 1, checksum: sealed.syncChecksum,
-                    pieces: try KeptBytes.put(sealed, as: "outgoing", in: transaction))
-            }
+            try state.keep(packed, seen: old.seen, in: transaction)
         }
     }
 
@@ -52,7 +46,7 @@ extension Replica {
             let there = try patiently { try transport.parcels(of: state.device, after: outgoing.first - 1, limit: 1) }.first
             if there?.first == outgoing.first, there?.bytes.syncChecksum == outgoing.checksum { return nil }
         }
-        let bytes = try store.read { try KeptBytes.bytes("outgoing", pieces: outgoing.pieces, in: $0) }
+        let bytes = try store.read { try KeptBytes.bytes(outgoing.name, pieces: outgoing.pieces, in: $0) }
         return try SyncBatch(reading: seal.open(bytes))
     }
 }

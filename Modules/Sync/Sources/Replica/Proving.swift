@@ -7,9 +7,7 @@ extension Replica {
     /// - Returns: as `comparisons`.
     /// - Throws: as `round`.
     public func prove() throws -> [SyncComparison] {
-        var round = Round(known: [])
-        try patiently { try transport.join(settings.account) }
-        try begin(&round)
+        var round = try entering()
         let others = try others()
         try heed(others, in: &round)
         try prove(beside: others, isAsked: true, in: &round)

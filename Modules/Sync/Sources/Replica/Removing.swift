@@ -5,9 +5,7 @@ extension Replica {
     ///
     /// - Throws: `syncNoSuchDevice` for a name that no other device has; `syncRemoved` where this device was removed itself.
     public func remove(device: String) throws {
-        var round = Round(known: [])
-        try patiently { try transport.join(settings.account) }
-        try begin(&round)
+        var round = try entering()
         let others = try others()
         try heed(others, in: &round)
         guard others.contains(where: { $0.device == device }) else {
@@ -26,9 +24,7 @@ extension Replica {
     /// Makes a device of this one again that was removed: under another name, as the old one is gone for good. Begins with what the others have by now; what it
     /// had not sent yet it sends then.
     public func rejoin() throws {
-        var round = Round(known: [])
-        try patiently { try transport.join(settings.account) }
-        try begin(&round)
+        var round = try entering()
         let state = try state()
         guard state.removed.contains(state.device) else { return }
         let latest = try patiently { try transport.latest(of: state.device) }
@@ -84,9 +80,7 @@ extension Replica {
     /// - Throws: `Failure` of the place.
     public func leave() throws {
         guard try device() != nil else { return }
-        var round = Round(known: [])
-        try patiently { try transport.join(settings.account) }
-        try begin(&round)
+        var round = try entering()
         let others = try others()
         try write(&round) { state, _ in state.removed.insert(state.device) }
         _ = try acknowledge(others, in: &round)
@@ -97,10 +91,11 @@ extension Replica {
     public func forget() throws {
         try store.write { transaction in
             let state = try transaction.record(SyncState.only)
-            for piece in 0..<(state?.outgoing?.pieces ?? 0) { try transaction.delete(Identifier<KeptBytes>("outgoing-\(piece)")) }
+            try state?.outgoing?.drop(in: transaction)
             for merge in 0..<(state?.merges ?? 0) { try transaction.delete(MergeMark.id(merge)) }
             try transaction.delete(SentBatches.only)
             try transaction.delete(HeardCards.only)
+            try transaction.delete(QuietFiles.only)
             try transaction.delete(SyncState.only)
         }
     }

@@ -68,6 +68,7 @@ public struct Replica: Sendable {
     let settings: SyncSettings
     let ids: IDSource
     let now: @Sendable () -> Instant
+    private let memory = StateMemory()
     /// Which of two versions at one address stands.
     package var order: @Sendable (_ one: StoredRecord, _ other: StoredRecord) -> Bool = { $0.wins(over: $1) }
 
@@ -89,15 +90,21 @@ public struct Replica: Sendable {
     /// - Throws: `Failure` of the place, behind everything that could be done without it; of the store.
     @discardableResult
     public func round() throws -> SyncReport {
-        var round = Round(known: [])
+        var round = try entering()
         try meet(in: &round)
         round.report.troubles += round.unsettled
         return round.report
     }
 
-    private func meet(in round: inout Round) throws {
+    /// Opens the place, and what this device knows of it.
+    func entering() throws -> Round {
+        var round = Round(known: [])
         try patiently { try transport.join(settings.account) }
         try begin(&round)
+        return round
+    }
+
+    private func meet(in round: inout Round) throws {
         let isKnown = try takeNameBack(in: &round)
         let others = try others()
         // Who takes something in is known to the others first: what he has, nobody lets go of behind his back.
@@ -171,7 +178,7 @@ public struct Replica: Sendable {
     /// - Throws: `syncOtherAccount`.
     func begin(_ round: inout Round) throws {
         let known = try store.read { transaction in
-            (try transaction.record(SyncState.only), try transaction.below.record(at: SyncState.place)?.stamp)
+            (try memory.state(in: transaction), try transaction.below.record(at: SyncState.place)?.stamp)
         }
         if let state = known.0 {
             guard state.account == settings.account else { throw Failure.otherAccount }
@@ -190,7 +197,7 @@ public struct Replica: Sendable {
 
     func state() throws -> SyncState {
         try store.read { transaction in
-            guard let state = try transaction.record(SyncState.only) else { throw Failure.notBegun }
+            guard let state = try memory.state(in: transaction) else { throw Failure.notBegun }
             return state
         }
     }
@@ -204,13 +211,14 @@ public struct Replica: Sendable {
         _ round: inout Round, _ body: (inout SyncState, borrowing Transaction) throws -> Value
     ) throws -> Value {
         let turn = round.turn
-        let (value, next) = try store.write { transaction in
+        let (value, state, next) = try store.write { transaction in
             guard try transaction.below.record(at: SyncState.place)?.stamp == turn else { throw Failure.busy }
-            guard var state = try transaction.record(SyncState.only) else { throw Failure.notBegun }
+            guard var state = try memory.state(in: transaction) else { throw Failure.notBegun }
             let value = try body(&state, transaction)
             try transaction.put(state)
-            return (value, try transaction.below.record(at: SyncState.place)?.stamp)
+            return (value, state, try transaction.below.record(at: SyncState.place)?.stamp)
         }
+        if let next { memory.note(state, next) }
         round.turn = next
         return value
     }

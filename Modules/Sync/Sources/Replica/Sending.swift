@@ -47,7 +47,7 @@ extension Replica {
     ) throws {
         let seen = old.seen.filter { old.told[$0.key] != $0.value }
         let batch = SyncBatch(.init(device: old.device, first: old.last + 1, seen: seen), records)
-        let sealed = records.isEmpty ? [] : try seal.seal(batch.bytes())
+        let packed = try records.isEmpty ? nil : pack(batch)
         try write(&round) { state, transaction in
             if pending.isAnew {
                 state.again = .init(collections: settings.collections.subtracting(old.travelling), after: old.reached)
@@ -64,17 +64,36 @@ extension Replica {
                     state.reached = pending.changes[..<taken].reduce(state.reached) { max($0, $1.stamp.time) }
                 }
             }
-            if !records.isEmpty {
-                state.last = batch.last
-                state.told = old.seen
-                state.outgoing = .init(
-                    first: batch.head.first, checksum: sealed.syncChecksum,
-                    pieces: try KeptBytes.put(sealed, as: "outgoing", in: transaction))
+            if let packed {
+                try state.keep(packed, seen: old.seen, in: transaction)
                 var sent = try SentBatches.all(in: transaction)
                 sent.note(.init(stream: state.device, last: batch.last, after: old.reached, reached: state.reached))
                 try transaction.put(sent)
             }
         }
+    }
+
+    /// A batch as it leaves.
+    struct Packed {
+        let outgoing: SyncState.Outgoing
+        let last: Int
+        let bytes: [UInt8]
+    }
+
+    /// Seals a batch. What is too long to come with its numbers in one transaction is laid down before, under a name that nothing speaks of yet.
+    func pack(_ batch: SyncBatch) throws -> Packed {
+        let bytes = try seal.seal(batch.bytes())
+        let pieces = KeptBytes.count(bytes)
+        var outgoing = SyncState.Outgoing(first: batch.head.first, checksum: bytes.syncChecksum, pieces: pieces)
+        if pieces > KeptBytes.most {
+            let name = "long-\(outgoing.first)-\(outgoing.checksum)"
+            for start in stride(from: 0, to: pieces, by: KeptBytes.most) {
+                let some = start..<min(start + KeptBytes.most, pieces)
+                try store.write { try KeptBytes.put(bytes, as: name, some, in: $0) }
+            }
+            outgoing.apart = name
+        }
+        return Packed(outgoing: outgoing, last: batch.last, bytes: bytes)
     }
 
     /// Leaves the last batch in the place. Twice is as once.
@@ -85,10 +104,28 @@ extension Replica {
         if let latest, latest == StreamMark(last: state.last, checksum: outgoing.checksum) { return }
         let parcel = try store.read { transaction -> Parcel? in
             guard try transaction.record(SyncState.only)?.outgoing == outgoing else { return nil }
-            let bytes = try KeptBytes.bytes("outgoing", pieces: outgoing.pieces, in: transaction)
+            let bytes = try KeptBytes.bytes(outgoing.name, pieces: outgoing.pieces, in: transaction)
             return Parcel(device: state.device, first: outgoing.first, last: state.last, bytes: bytes)
         }
         guard let parcel else { throw Failure.busy }
         try patiently { try transport.offer(parcel) }
+    }
+}
+
+extension SyncState {
+    /// Keeps a batch, if there is one, until the next one is numbered.
+    mutating func keep(_ packed: Replica.Packed?, seen: [String: Int], in transaction: borrowing Transaction) throws {
+        if let outgoing, outgoing.apart != packed?.outgoing.apart { try outgoing.drop(in: transaction) }
+        outgoing = packed?.outgoing
+        guard let packed else { return }
+        if packed.outgoing.apart == nil { try KeptBytes.put(packed.bytes, as: packed.outgoing.name, in: transaction) }
+        (last, told) = (packed.last, seen)
+    }
+}
+
+extension SyncState.Outgoing {
+    /// Lets go of its bytes.
+    func drop(in transaction: borrowing Transaction) throws {
+        for piece in 0..<pieces { try transaction.delete(KeptBytes.id(name, piece)) }
     }
 }

@@ -4,7 +4,8 @@ import Kernel
 enum OwnCollections {
     static let all: [any StoredCollection] = [
         SyncState.collection, MergeMark.collection, KeptBytes.collection, SentBatches.collection, Recovered.collection,
-        Quarantined.collection, HeardCards.collection, StrayFiles.collection, KeptPayloads(),
+        Quarantined.collection, HeardCards.collection, StrayFiles.collection, QuietFiles.collection,
+        KeptPayloads(),
     ]
 
     /// What is told of files leaves, but nobody misses a version of it.

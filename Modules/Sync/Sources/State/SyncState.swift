@@ -68,6 +68,10 @@ struct SyncState: Storable {
         let checksum: UInt32
         /// In how many pieces its bytes are kept, as they leave.
         let pieces: Int
+        /// Under which name, where they were too many to come with their numbers.
+        var apart: String?
+
+        var name: String { apart ?? "outgoing" }
     }
 
     struct Silence: Codable, Hashable {

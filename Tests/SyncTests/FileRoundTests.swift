@@ -1,0 +1,95 @@
+import Kernel
+import Storage
+import Sync
+import SyncAdapters
+import TestBench
+import XCTest
+
+/// Rounds of files in which nothing happens, and those at places that take nothing more.
+final class FileRoundTests: XCTestCase {
+    private let meeting = Meeting()
+
+    /// Whoever had nothing to do lists nothing before something has happened here or there; and once a day, whatever anybody says.
+    func testARoundWithoutNewsListsNothing() throws {
+        let home = try Home()
+        let (records, folder) = (MemoryTransport(), FolderFiles(home.path("place"), mayMake: true))
+        let (phone, tablet) = (
+            FileDevice("p", records, FaultyFiles(over: folder), meeting),
+            FileDevice("t", records, FaultyFiles(over: folder), meeting)
+        )
+        func listed(_ device: FileDevice) -> Int { (device.place as? FaultyFiles)?.listed ?? 0 }
+        for number in 0..<5 { try phone.keep("Photos/\(number)", sampleBytes(2_500, UInt64(number))) }
+        for _ in 0..<3 { for one in [phone, tablet] { try one.meet() } }
+        func expectQuiet(_ devices: [FileDevice], line: UInt = #line) throws {
+            for one in devices {
+                let before = listed(one)
+                for _ in 0..<3 { XCTAssertEqual(try one.meet(), FileReport(), line: line) }
+                XCTAssertEqual(listed(one), before, line: line)
+            }
+        }
+        for _ in 0..<2 { for one in [phone, tablet] { try one.meet() } }
+        try expectQuiet([phone, tablet])
+        // A part that somebody takes away is left again, by the first who has it and looks.
+        let name = try XCTUnwrap(folder.parts().keys.min())
+        try folder.remove(FilePart(name: name, number: 1))
+        XCTAssertEqual(try phone.meet().sent, 1)
+        for one in [tablet, phone] { try one.meet() }
+        try expectQuiet([phone, tablet])
+        // A new photo travels at once.
+        try tablet.keep("Photos/new", sampleBytes(100, 9))
+        for one in [tablet, tablet, phone] { try one.meet() }
+        XCTAssertEqual(try phone.content("Photos/new"), sampleBytes(100, 9))
+        for _ in 0..<3 { for one in [phone, tablet] { try one.meet() } }
+        try expectQuiet([phone, tablet])
+        // One that has gone from the disk of a device comes again within a day.
+        tablet.home.remove("Photos/new")
+        meeting.clock.advance(seconds: 90_000)
+        try tablet.meet()
+        XCTAssertEqual(try tablet.content("Photos/new"), sampleBytes(100, 9))
+    }
+
+    /// What has no room for more still gives what lies there, and lets go of what nobody names.
+    func testAFullPlaceStillGives() throws {
+        let (records, lying) = (MemoryTransport(), MemoryFiles())
+        let full = FullFiles(over: lying)
+        let (phone, tablet) = (FileDevice("p", records, full, meeting), FileDevice("t", records, full, meeting))
+        for name in ["a", "b"] { try phone.keep("Photos/\(name)", sampleBytes(3_000, UInt64(name.utf8.first ?? 0))) }
+        for _ in 0..<2 { try phone.meet() }
+        full.isFull = true
+        // Smaller than the photos, so it would go first.
+        try tablet.keep("Photos/c", sampleBytes(500, 7))
+        let report = try tablet.meet()
+        XCTAssertEqual(report.stopped?.code, .syncPlaceAway)
+        XCTAssertEqual([report.received, report.sent, report.waiting], [2, 0, 1])
+        XCTAssertEqual(try tablet.content("Photos/b"), sampleBytes(3_000, 98))
+        let before = try lying.size()
+        meeting.clock.advance(seconds: 60)
+        try phone.store.write { _ = try $0.delete(Identifier<Shot>("Photos-a")) }
+        for _ in 0..<4 { for one in [phone, tablet] { try one.meet() } }
+        XCTAssertLessThan(try lying.size(), before)
+        full.isFull = false
+        for one in [tablet, phone] { XCTAssertNil(try one.meet().stopped) }
+        XCTAssertEqual(try phone.content("Photos/c"), sampleBytes(500, 7))
+    }
+}
+
+/// A place that has room, or has not.
+private final class FullFiles: FilePlace, @unchecked Sendable {
+    // Unchecked: a test has one thread.
+    private let place: MemoryFiles
+    var isFull = false
+
+    init(over place: MemoryFiles) { self.place = place }
+
+    func put(_ bytes: [UInt8], as part: FilePart) throws {
+        guard !isFull else { throw Failure(.syncPlaceAway, "There is no room.", kind: .temporary) }
+        try place.put(bytes, as: part)
+    }
+
+    func parts() throws -> [String: Set<Int>] { try place.parts() }
+    func tally() throws -> String { try place.tally() }
+    func bytes(of part: FilePart) throws -> [UInt8]? { try place.bytes(of: part) }
+    func remove(_ part: FilePart) throws { try place.remove(part) }
+    func remove(_ name: String) throws { try place.remove(name) }
+    func size() throws -> Int { try place.size() }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Kernel
+import Storage
+import Sync
+import SyncAdapters
+
+/// Photos beside the records: many of which none is new, and a gigabyte over a link that drops.
+struct FilesBenchmark {
+    let directory: String
+    let rounds: Int
+
+    /// A device, and what it does in a round.
+    private struct Device {
+        let replica: Replica
+        let exchange: FileExchange
+
+        @discardableResult
+        func meet() throws -> FileReport { try exchange.round(after: replica.round()) }
+    }
+
+    private func device(_ name: String, _ photos: MadePhotos, _ home: any FileHome, _ files: any FilePlace, at place: String)
+        throws
+        -> (store: FileStore, device: Device)
+    {
+        let store = try FileStore(directory: "\(directory)/\(name)", now: now)
+        let settings = SyncSettings(account: "bench", title: name, kinds: [Note.collection, FileRecord.collection])
+        let replica = Replica(
+            of: store, at: FolderTransport(place, mayMake: true), settings: settings, ids: .counting(prefix: name), now: now)
+        let named = photos.files
+        let exchange = FileExchange(
+            of: replica, at: files, home: home, drafts: FolderFiles("\(directory)/\(name)-drafts", mayMake: true),
+            files: TravellingFiles(named: { named }) { _ in true }, key: nil)
+        return (store, Device(replica: replica, exchange: exchange))
+    }
+
+    /// A round of records and files with ten thousand photos in the place, none of them new; and one behind a change of a record.
+    func quiet() throws -> [Row] {
+        let (place, photos) = ("\(directory)/quiet-place", MadePhotos(count: 10_000, size: 2_000))
+        let (store, phone) = try device("quiet", photos, photos, FolderFiles(place, mayMake: false), at: place)
+        defer { try? store.close() }
+        for _ in 0..<3 { try phone.meet() }
+        var (nothing, change) = (Samples(), Samples())
+        for _ in 0..<rounds * 5 {
+            nothing.add(try timed { guard try phone.meet() == FileReport() else { throw Usage("the round is not idle") } })
+        }
+        for number in 0..<rounds {
+            try store.write { try $0.put(Note(number)) }
+            change.add(try timed { try phone.meet() })
+            try phone.meet()
+        }
+        return [
+            Row("a round with nothing to do, with files", "ours", nothing, note: "target 15 ms; 10,000 photos"),
+            Row("a round behind a change, with files", "ours", change, note: "10,000 photos are looked for"),
+        ]
+    }
+
+    /// A gigabyte of photos from one device to another by a folder, each behind a link of 50 MB a second that drops every ten seconds.
+    func dropping() throws -> Row {
+        let (place, photos) = ("\(directory)/dropping-place", MadePhotos(count: 320, size: 3_125_000))
+        let kept = KeptPhotos(directory: "\(directory)/dropping-kept")
+        try FileManager.default.createDirectory(atPath: kept.directory, withIntermediateDirectories: true)
+        func link() -> DroppingLink { DroppingLink(over: FolderFiles(place, mayMake: false), bytesASecond: 50e6) }
+        var (samples, tries, dropped) = (Samples(), 0, 0)
+        func bring(_ device: Device, _ link: DroppingLink) throws {
+            var report = FileReport()
+            repeat {
+                report = try device.meet()
+                tries += 1
+                if report.stopped != nil { usleep(200_000) }
+            } while report.waiting > 0
+            dropped += link.drops
+            try device.meet()
+        }
+        let out = link()
+        let (first, phone) = try device("dropping-p", photos, photos, out, at: place)
+        samples.add(try timed { try bring(phone, out) })
+        let into = link()
+        let (second, tablet) = try device("dropping-t", photos, kept, into, at: place)
+        samples.add(try timed { try bring(tablet, into) })
+        for file in photos.files where try kept.size(of: file.path) != photos.size { throw Usage("\(file.path) is not whole") }
+        for store in [first, second] { try store.close() }
+        let length = Double(photos.count * photos.size)
+        let (sent, received) = (Double(out.traffic.sent) / length, Double(into.traffic.received) / length)
+        let note = String(
+            format: "all whole; %d drops, %d rounds, %.3f × of the bytes sent, %.3f × received", dropped, tries, sent, received)
+        return Row("1 GB of photos by a link that drops", "ours", samples, note: note)
+    }
+}
