@@ -1,7 +1,8 @@
 import Foundation
 import Kernel
 
-/// `lives [APP …] [eager|sporadic|clumsy …] [--weeks N] [--seed S] [--bin DIR] [--quiet]`: lives weeks with the real programs, writes a diary, and ends with 1 when a law was broken.
+/// `lives [APP …] [eager|sporadic|clumsy …] [--devices [--place PLACE]] [--weeks N] [--seed S] [--bin DIR] [--quiet]`: lives weeks with the real programs, writes
+/// a diary, and ends with 1 when a law was broken.
 @main
 enum Lives {
     static func main() {
@@ -24,6 +25,7 @@ enum Lives {
     /// - Returns: how many laws were broken.
     private static func live(_ beginning: Wish.Beginning, _ wish: Wish) throws -> Int {
         let diary = Diary(isQuiet: wish.isQuiet)
+        if wish.hasDevices { return try TwoDevices(beginning: beginning, wish: wish, diary: diary).live() }
         let person = Person(beginning.temper, seed: wish.seed, app: beginning.app)
         let machine = try Machine(programs: wish.programs, diary: diary)
         defer { machine.leave() }
@@ -68,6 +70,10 @@ struct Wish {
     private(set) var weeks = 2
     private(set) var seed: UInt64 = 1
     private(set) var isQuiet = false
+    /// Whether each is lived with on two devices that keep in step.
+    private(set) var hasDevices = false
+    /// Where they meet; nil for a folder of their own.
+    private(set) var place: String?
     private(set) var programs = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
     private var apps: [String] = []
     private var tempers: [Temper] = []
@@ -88,22 +94,29 @@ struct Wish {
             case "--seed": seed = UInt64(try Self.number(&rest, word, 0...Int.max))
             case "--bin": programs = try Self.value(&rest, word)
             case "--quiet": isQuiet = true
+            case "--devices": hasDevices = true
+            case "--place": place = try Self.value(&rest, word)
             case _ where Temper(rawValue: word) != nil: tempers.append(contentsOf: [Temper(rawValue: word)].compactMap { $0 })
             case _ where Self.every.contains { $0.app == word }: apps.append(word)
             default:
                 throw Misunderstood(
-                    reason: "“\(word)” is neither an app nor eager, sporadic, clumsy, --weeks N, --seed S, --bin DIR, --quiet")
+                    reason:
+                        "“\(word)” is neither an app nor eager, sporadic, clumsy, --devices, --place PLACE, --weeks N, --seed S, --bin DIR, --quiet"
+                )
             }
         }
     }
 
     /// Every temper with every app that was named, or with all of them.
     func lives() -> [Beginning] {
-        Self.every.filter { apps.isEmpty || apps.contains($0.app) }
+        Self.every.filter { (apps.isEmpty || apps.contains($0.app)) && !(hasDevices && $0.app == "hub") }
             .flatMap { one in
                 (tempers.isEmpty ? Temper.allCases : tempers).map { Beginning(app: one.app, temper: $0, life: one.life()) }
             }
     }
+
+    /// Another life with an app, of somebody who knows nothing of it yet.
+    func life(of app: String) -> any Life { Self.every.first { $0.app == app }?.life() ?? HubLife() }
 
     private static func value(_ rest: inout ArraySlice<String>, _ option: String) throws -> String {
         guard let value = rest.popFirst() else { throw Misunderstood(reason: "\(option) needs a value") }
