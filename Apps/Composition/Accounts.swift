@@ -11,12 +11,20 @@ import Terminal
 extension Environment {
     /// What this device knows of its account.
     var accountKeep: AccountKeep {
-        isPassing ? passingAccount : .file({ try dataDirectory() + "/account" }, isRehearsal: options.isDryRun)
+        isPassing ? passingAccount : .file({ try dataDirectory() + "/account" }, isRehearsal: options.isDryRun, seen: seenFiles)
     }
 
     /// Whether somebody is signed in; asked of the file each time.
     var hasAccount: @Sendable () -> Bool {
         isSignedIn ?? { [accountKeep] in (try? accountKeep.load()).flatMap { $0 }.map { $0.suspension == nil } ?? false }
+    }
+
+    /// Up to when the other devices have everything. What this device knows of its account may be unreadable: then nothing is forgotten.
+    var peers: @Sendable () -> HybridTime? {
+        { [accountKeep, syncLog] in
+            if case .success(nil) = Result(catching: accountKeep.load) { return nil }
+            return syncLog.read().seenByAll ?? .zero
+        }
     }
 
     /// What keeps devices in step without being asked.
@@ -29,7 +37,7 @@ extension Environment {
     }
 
     /// What rounds have come to, beside the data.
-    var syncLog: SyncLog { isPassing || options.isDryRun ? .memory() : .file(folder("sync-notes")) }
+    var syncLog: SyncLog { isPassing || options.isDryRun ? .memory() : .file(folder("sync-notes"), seen: seenFiles) }
 }
 
 extension AccountsPlugin {

@@ -40,6 +40,8 @@ public struct Environment: Sendable {
     package let opened = OpenedStores()
     /// Where nothing is kept, an account goes with the process.
     let passingAccount = AccountKeep.memory()
+    /// What was read of files that are asked for often.
+    let seenFiles = SeenFiles()
     private(set) var given: (any Store)?
 
     /// The environment of a process.
@@ -90,7 +92,7 @@ public struct Environment: Sendable {
         StoreGround(
             target: options.store.target, directory: dataDirectory, notes: notes, isRehearsal: options.isDryRun,
             now: MachineTime.now, report: opened.note, caller: caller,
-            peers: { [accountKeep, syncLog] in try? accountKeep.load() == nil ? nil : syncLog.read().seenByAll ?? .zero })
+            peers: peers)
     }
 
     /// The app's store: opened at the first transaction, so that help works where the data directory does not. With `--dry-run` it

@@ -143,9 +143,9 @@ final class Device: Sendable {
     private func accounts(belongings: [Belongings]) -> Accounts {
         Accounts(
             of: "grain", store, keep, log: log,
-            places: SyncPlaces(
-                open: { [place] _, _, _ in Meeting(place) }, newSecret: { "secret" }, secret: { $0 }, words: { $0 },
-                mark: { _ in "mark" }),
+            places: SyncPlaces(newKey: { throw Failure(.accountKeyInvalid, "Nothing is sealed here.") }) { [place] _, _, _ in
+                Meeting(place)
+            },
             copies: GuestCopies(
                 make: { [self] file in
                     let kept = try store.exportEverything().filter { !$0.record.collection.hasPrefix("sync.") }

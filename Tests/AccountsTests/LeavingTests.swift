@@ -62,4 +62,24 @@ final class LeavingTests: XCTestCase {
         XCTAssertEqual(pair.one.run("sync", "now").output.split(separator: "\n").first, "Sent 1, received 1.")
         XCTAssertEqual(try pair.one.note("o"), "Theirs")
     }
+
+    /// What `reset` tells and ends before it erases everything.
+    func testResetLeavesFirstAndSaysWhat() throws {
+        let pair = try Pair()
+        try pair.one.write("n", "Unsent")
+        let departure = try XCTUnwrap(pair.one.app().registry().all(.departures).first { $0.name == "account" })
+        let said = try XCTUnwrap(departure.said())
+        for words in [
+            "leaves the account in /place first", "1 change has not left this device, and goes with the rest",
+            "account show --key",
+        ] {
+            XCTAssertTrue(said.contains(words), said)
+        }
+        XCTAssertEqual(try departure.leave(), "You are signed out; what lies in /place is still there.")
+        XCTAssertEqual(try pair.one.accounts.situation().state, .guest)
+        XCTAssertNil(try departure.said())
+        XCTAssertNil(try departure.leave())
+        try pair.other.accounts.round()
+        XCTAssertEqual(try pair.other.accounts.devices().map(\.title), ["Phone"], "who has left is no device of it")
+    }
 }

@@ -11,7 +11,9 @@ final class EngineKitTests: XCTestCase {
         let home = try Home()
         let contract = StoreContract(Attending.maker(below: home.path))
         for broken in contract.brokenPromises() { XCTFail(broken.description) }
-        XCTAssertEqual(contract.unasked, [], "it is asked for everything, processes that are killed included")
+        XCTAssertEqual(
+            contract.unasked, ["what was deleted is remembered until other devices have seen it"],
+            "it is asked for everything, processes that are killed included, but for deletions, of which it forgets none")
     }
 
     func testItNeedsTheKitAndNothingElseAndIsShort() throws {

@@ -38,7 +38,10 @@ enum Attending {
                 TestRunner.words(
                     "PostgresStoreTests.AttendingTests/testAttends",
                     ["COMMONPLACE_TASK": task, "COMMONPLACE_PLACE": Attending.url(url, place)])
-            }, { try StoreServer.store(at: Attending.url(url, $0)) })
+            }, { try StoreServer.store(at: Attending.url(url, $0)) }
+        ).aging { place, now, peers in
+            try PostgresStore(PostgresAddress(Attending.url(url, place)), peers: peers, now: now)
+        }
     }
 
     private static func url(_ url: String, _ place: String) -> String {

@@ -25,6 +25,33 @@ final class FamilyTests: XCTestCase {
         XCTAssertTrue(broken.contains("changes nothing when a unit of work fails"), "\(broken)")
     }
 
+    /// What the app made by itself goes, and nothing that somebody touched.
+    func testOnlyAProfileThatNobodyTouchedIsLetGoOf() throws {
+        let touches: [(String, isKept: Bool, (Family, Profile, any Store) throws -> Void)] = [
+            ("as it was made", false, { _, _, _ in }),
+            ("a goal", true, { family, profile, _ in _ = try family.change(profile, ProfileChange(dailyGoal: 15)) }),
+            ("a name", true, { family, profile, _ in _ = try family.change(profile, ProfileChange(name: "Mina")) }),
+            ("a child", true, { family, profile, _ in _ = try family.change(profile, ProfileChange(isChild: true)) }),
+            (
+                "something in it", true,
+                { _, profile, store in
+                    try store.scoped(to: profile.partition).write { try $0.put(Paper(id: "p", text: "t", number: 1)) }
+                }
+            ),
+        ]
+        for (name, isKept, touch) in touches {
+            let store = MemoryStore()
+            let family = family(store)
+            let student = try family.active()
+            _ = try family.add(named: "Jun")
+            try touch(family, student, store)
+            try family.letGoOfUnused()
+            XCTAssertEqual(try family.members().contains { $0.id == student.id }, isKept, name)
+            XCTAssertTrue(try family.members().contains { $0.name == "Jun" }, "\(name): who was made by hand stays")
+            XCTAssertEqual(try family.activeIfAny()?.id == student.id, isKept, name)
+        }
+    }
+
     /// Six at most, names that differ, somebody active: whatever is done in whatever order, the family is what counting by hand says.
     func testTheRulesHoldWhateverIsDone() throws {
         for seed in 0..<20 {

@@ -14,7 +14,10 @@ enum Attending {
                 TestRunner.words(
                     "SQLiteStoreTests.AttendingTests/testAttends",
                     ["COMMONPLACE_TASK": task, "COMMONPLACE_PLACE": "\(folder)/\(place)\(suffix)"])
-            }, { try store(at: "\(folder)/\($0)\(suffix)") })
+            }, { try store(at: "\(folder)/\($0)\(suffix)") }
+        ).aging { place, now, peers in
+            try SQLiteStore(path: "\(folder)/\(place)\(suffix)", ids: .counting(prefix: "device"), peers: peers, now: now)
+        }
     }
 
     static func store(at path: String, now: @escaping @Sendable () -> Instant = { Instant(milliseconds: 0) }) throws

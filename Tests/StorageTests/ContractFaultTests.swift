@@ -111,6 +111,12 @@ final class ContractFaultTests: XCTestCase {
                 fault: "maintenance drops a tombstone too early", promise: "maintenance changes nothing that anybody sees",
                 maker: .handles { Faulty.Hasty(try file("hasty", $0)) }),
             Planted(
+                fault: "deletions go before other devices have seen them",
+                promise: "what was deleted is remembered until other devices have seen it",
+                maker: .lasting { try file("deaf-to-others", $0) }.aging { place, now, _ in
+                    try FileStore(directory: "\(folder)/deaf-to-others-\(place)", random: RandomSource(seed: 1), now: now)
+                }),
+            Planted(
                 fault: "processes do not wait for each other",
                 promise: "no increment is lost and no key given twice among processes",
                 maker: Attending.maker("careless", below: folder)),
@@ -153,9 +159,9 @@ final class ContractFaultTests: XCTestCase {
         let passing = StoreContract(.passing { MemoryStore() }).unasked
         XCTAssertTrue(passing.contains("what was written is there when the store is opened again"))
         XCTAssertTrue(passing.contains("unique keys hold among handles"))
-        XCTAssertEqual(passing.count, 11, "\(passing)")
-        XCTAssertEqual(StoreContract(.lasting { _ in MemoryStore() }).unasked.count, 8)
-        XCTAssertEqual(StoreContract(.handles { _ in MemoryStore() }).unasked.count, 3)
+        XCTAssertEqual(passing.count, 12, "\(passing)")
+        XCTAssertEqual(StoreContract(.lasting { _ in MemoryStore() }).unasked.count, 9)
+        XCTAssertEqual(StoreContract(.handles { _ in MemoryStore() }).unasked.count, 4)
         let promise = passing[0]
         XCTAssertThrowsError(try StoreContract(.passing { MemoryStore() }).brokenPromises(of: [promise]))
     }
@@ -179,7 +185,11 @@ enum Attending {
                 TestRunner.words(
                     "StorageTests.AttendingTests/testAttends",
                     ["COMMONPLACE_KIND": kind, "COMMONPLACE_TASK": task, "COMMONPLACE_PLACE": "\(folder)/\(kind)-\(place)"])
-            }, { try store(kind, at: "\(folder)/\(kind)-\($0)") })
+            }, { try store(kind, at: "\(folder)/\(kind)-\($0)") }
+        ).aging { place, now, peers in
+            try FileStore(
+                directory: "\(folder)/\(kind)-\(place)", random: RandomSource(seed: 1), peers: Peers(haveSeen: peers), now: now)
+        }
     }
 
     static func store(_ kind: String, at place: String) throws -> any Store {

@@ -47,5 +47,6 @@ enum Law: String {
     case dueIsAsked = "What is due is asked"
     case kept = "What was said to be kept is there"
     case founded = "No command founds a community that nobody asked for"
+    case inStep = "Two devices that have met have the same"
     case full = "A full disk changes nothing"
 }

@@ -1,7 +1,8 @@
 import Foundation
 import Kernel
 
-/// `lives [APP …] [eager|sporadic|clumsy …] [--weeks N] [--seed S] [--store ENGINE] [--bin DIR] [--quiet]`: lives weeks with the real programs, writes a diary, and ends with 1 when a law was broken.
+/// `lives [APP …] [eager|sporadic|clumsy …] [--devices [--place PLACE]] [--weeks N] [--seed S] [--store ENGINE] [--bin DIR] [--quiet]`: lives weeks with the real
+/// programs, writes a diary, and ends with 1 when a law was broken.
 @main
 enum Lives {
     static func main() {
@@ -26,6 +27,7 @@ enum Lives {
     /// - Returns: how many laws were broken.
     private static func live(_ beginning: Wish.Beginning, _ wish: Wish) throws -> Int {
         let diary = Diary(isQuiet: wish.isQuiet)
+        if wish.hasDevices { return try TwoDevices(beginning: beginning, wish: wish, diary: diary).live() }
         let person = Person(beginning.temper, seed: wish.seed, app: beginning.app)
         let machine = try Machine(programs: wish.programs, store: wish.store, diary: diary)
         defer { machine.leave() }
@@ -70,6 +72,10 @@ struct Wish {
     private(set) var weeks = 2
     private(set) var seed: UInt64 = 1
     private(set) var isQuiet = false
+    /// Whether each is lived with on two devices that keep in step.
+    private(set) var hasDevices = false
+    /// Where they meet; nil for a folder of their own.
+    private(set) var place: String?
     private(set) var programs = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
     private(set) var store: String?
     private var apps: [String] = []
@@ -92,12 +98,14 @@ struct Wish {
             case "--store": store = try Self.engine(&rest, word)
             case "--bin": programs = try Self.value(&rest, word)
             case "--quiet": isQuiet = true
+            case "--devices": hasDevices = true
+            case "--place": place = try Self.value(&rest, word)
             case _ where Temper(rawValue: word) != nil: tempers.append(contentsOf: [Temper(rawValue: word)].compactMap { $0 })
             case _ where Self.every.contains { $0.app == word }: apps.append(word)
             default:
                 throw Misunderstood(
                     reason:
-                        "“\(word)” is neither an app nor eager, sporadic, clumsy, --weeks N, --seed S, --store ENGINE, --bin DIR, --quiet"
+                        "“\(word)” is neither an app nor eager, sporadic, clumsy, --devices, --place PLACE, --weeks N, --seed S, --store ENGINE, --bin DIR, --quiet"
                 )
             }
         }
@@ -105,7 +113,7 @@ struct Wish {
 
     /// Every temper with every app that was named, or with all of them.
     func lives() -> [Beginning] {
-        Self.every.filter { apps.isEmpty || apps.contains($0.app) }
+        Self.every.filter { (apps.isEmpty || apps.contains($0.app)) && !(hasDevices && $0.app == "hub") }
             .flatMap { one in
                 (tempers.isEmpty ? Temper.allCases : tempers).map { Beginning(app: one.app, temper: $0, life: one.life()) }
             }
@@ -118,6 +126,9 @@ struct Wish {
         }
         return engine
     }
+
+    /// Another life with an app, of somebody who knows nothing of it yet.
+    func life(of app: String) -> any Life { Self.every.first { $0.app == app }?.life() ?? HubLife() }
 
     private static func value(_ rest: inout ArraySlice<String>, _ option: String) throws -> String {
         guard let value = rest.popFirst() else { throw Misunderstood(reason: "\(option) needs a value") }

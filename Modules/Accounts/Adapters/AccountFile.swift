@@ -8,8 +8,11 @@ extension AccountKeep {
     /// - Parameters:
     ///   - path: asked for when the file is needed; throws when nothing says where it belongs.
     ///   - isRehearsal: whether what is saved is forgotten with the process.
-    public static func file(_ path: @escaping @Sendable () throws -> String, isRehearsal: Bool) -> AccountKeep {
-        let file: @Sendable () throws -> AccountFile = { AccountFile(path: try path()) }
+    ///   - seen: what this process has read of files: the account is asked for often.
+    public static func file(
+        _ path: @escaping @Sendable () throws -> String, isRehearsal: Bool, seen: SeenFiles = SeenFiles()
+    ) -> AccountKeep {
+        let file: @Sendable () throws -> AccountFile = { AccountFile(path: try path(), seen: seen) }
         guard !isRehearsal else {
             let unsaved = AccountKeep.memory()
             return AccountKeep(load: { try unsaved.load() ?? file().load() }, save: unsaved.save, forget: unsaved.forget)
@@ -20,10 +23,13 @@ extension AccountKeep {
 
 private struct AccountFile {
     let path: String
+    let seen: SeenFiles
 
     private var file: SmallFile { SmallFile(path, limit: 64 << 10) }
 
-    func load() throws -> Account? {
+    func load() throws -> Account? { try seen.value(of: path, read) }
+
+    private func read() throws -> Account? {
         do {
             guard let bytes = try file.read(isSecret: true) else { return nil }
             return try JSONDecoder().decode(Account.self, from: Data(bytes))
@@ -36,6 +42,7 @@ private struct AccountFile {
 
     func save(_ account: Account) throws {
         let encoder = JSONEncoder()
+        defer { seen.forget(path) }
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
         do { try file.replace(Array(encoder.encode(account)) + [10]) } catch let trouble as FileTrouble {
             throw notKept(trouble)
@@ -43,6 +50,7 @@ private struct AccountFile {
     }
 
     func forget() throws {
+        defer { seen.forget(path) }
         do { try file.remove() } catch let trouble as FileTrouble { throw notKept(trouble) }
     }
 
@@ -62,14 +70,17 @@ private struct AccountFile {
 
 extension SyncLog {
     /// In a file beside the records. Nobody waits until it is on the medium.
-    public static func file(_ path: String) -> SyncLog {
+    public static func file(_ path: String, seen: SeenFiles = SeenFiles()) -> SyncLog {
         let file = SmallFile(path, limit: 1 << 20)
         return SyncLog(
             read: {
-                (try? file.read()).flatMap { $0 }.flatMap { try? JSONDecoder().decode(SyncNotes.self, from: Data($0)) }
-                    ?? SyncNotes()
+                seen.value(of: path) {
+                    (try? file.read()).flatMap { $0 }.flatMap { try? JSONDecoder().decode(SyncNotes.self, from: Data($0)) }
+                        ?? SyncNotes()
+                }
             },
             write: { notes in
+                defer { seen.forget(path) }
                 guard let bytes = try? JSONEncoder().encode(notes) else { return }
                 try? file.replace(Array(bytes), isDurable: false)
             })

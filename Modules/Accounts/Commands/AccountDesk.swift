@@ -254,7 +254,8 @@ extension Situation {
     /// What the button does, and what else is worth typing.
     var next: [String] {
         switch (state, sync) {
-        case (.suspended, _): ["account sign-out"]
+        case (.suspended, _):
+            account?.suspension == .deleted ? ["account sign-out"] : ["account join PLACE --key KEY", "account sign-out"]
         case (_, .active): ["sync now", "account devices"]
         case (_, .needsSignIn): ["account create FOLDER", "account join FOLDER --key KEY"]
         case (_, .needsUpgrade): ["plan upgrade"]

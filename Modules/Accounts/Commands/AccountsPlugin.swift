@@ -2,6 +2,7 @@ import Accounts
 import Guidance
 import Kernel
 import Sync
+import Synchronization
 import Terminal
 
 /// Brings `account …` and `sync …` to an app.
@@ -27,9 +28,6 @@ public struct AccountsPlugin: Plugin {
     public func contribute(to registry: inout Registry) {
         registry.add(Belongings.staying(Replica.collections))
         registry.add(Belongings(.files, [FileRecord.collection], isMissed: false))
-        registry.add(to: .awaitedFiles) { [hall] whole in
-            [AwaitedFiles { (try? hall(whole).accounts.account()).flatMap { $0 } != nil }]
-        }
         registry.add(to: .waitingVersions) { [store] _ in [WaitingVersions(store.versionsThatWait(of:))] }
         registry.add(all: Replica.collections.map(\.name), to: .ownNotes)
         registry.add(DataFolder("copies", of: "copy", many: "copies", .remade), to: .dataFolders)
@@ -38,16 +36,40 @@ public struct AccountsPlugin: Plugin {
         registry.add(AccountGates.cloudSync, to: .gates)
         registry.add(AccountsHelp.topic, to: .helpTopics)
         registry.add(AccountsHelp.group, to: .commandGroups)
-        registry.add(to: .commands) { [machine, hall] whole in AccountsPlugin.commands(hall(whole), machine) }
-        registry.add(to: .homeCards) { [signs] whole in [signs(whole).card] }
-        registry.add(to: .statusItems) { [signs] whole in [signs(whole).item] }
-        registry.add(to: .afterwords) { [signs] whole in [signs(whole).afterword] }
-        registry.add(to: .errands) { [signs] whole in [signs(whole).errand] }
-        registry.add(to: .checkups) { [signs] whole in [signs(whole).checkup] }
+        contribute(OneHall(make: hall), to: &registry)
     }
 
-    private var signs: @Sendable (_ whole: Registry) -> SyncSigns {
-        { [machine, hall] whole in SyncSigns(hall: hall(whole), machine: machine) }
+    /// What needs to know what all plugins brought.
+    private func contribute(_ hall: OneHall, to registry: inout Registry) {
+        let signs: @Sendable (Registry) -> SyncSigns = { [machine] in SyncSigns(hall: hall.of($0), machine: machine) }
+        registry.add(to: .awaitedFiles) { whole in
+            let accounts = hall.of(whole).accounts
+            return [AwaitedFiles { (try? accounts.account()).flatMap { $0 } != nil }]
+        }
+        registry.add(to: .commands) { [machine] in AccountsPlugin.commands(hall.of($0), machine) }
+        registry.add(to: .homeCards) { [signs($0).card] }
+        registry.add(to: .statusItems) { [signs($0).item] }
+        registry.add(to: .afterwords) { [signs($0).afterword] }
+        registry.add(to: .errands) { [signs($0).errand] }
+        registry.add(to: .checkups) { [signs($0).checkup] }
+        registry.add(to: .deviceCheckups) { [machine] in [DeviceComparing(hall: hall.of($0), machine: machine).checkup] }
+        registry.add(to: .departures) { [machine] in [hall.of($0).departure(machine)] }
+    }
+
+    /// Made once for an app, whatever asks for it first.
+    private final class OneHall: Sendable {
+        private let make: @Sendable (_ whole: Registry) -> AccountHall
+        private let made = Mutex<AccountHall?>(nil)
+
+        init(make: @escaping @Sendable (_ whole: Registry) -> AccountHall) { self.make = make }
+
+        func of(_ whole: Registry) -> AccountHall {
+            made.withLock { made in
+                let hall = made ?? make(whole)
+                made = hall
+                return hall
+            }
+        }
     }
 
     private static func commands(_ hall: AccountHall, _ machine: SyncMachine) -> [Command] {

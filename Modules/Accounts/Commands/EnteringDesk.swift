@@ -67,7 +67,7 @@ struct EnteringDesk: Sendable {
     }
 
     private var sealed: String {
-        "It is encrypted before it leaves. You get a key, once, with which other devices join. Keep it: nobody can make it again."
+        "Everything is encrypted before it leaves this device. You get a key, once, with which other devices join. Keep it: nobody can make it again."
     }
 
     private var open: String { "Nothing is encrypted: whoever sees the place can read everything." }

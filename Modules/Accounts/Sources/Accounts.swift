@@ -71,11 +71,13 @@ public struct Accounts: Sendable {
         try account().flatMap { try replica($0, at: Meeting(MemoryTransport())).device() }
     }
 
-    /// The devices of the account as they say themselves, by name.
+    /// The devices of the account as they say themselves, by name; without those that left it or were removed.
     ///
     /// - Throws: `accountMissing`; `Failure` of the place.
     public func devices() throws -> [DeviceCard] {
-        try replica().devices().sorted { ($0.title, $0.device) < ($1.title, $1.device) }
+        let cards = try replica().devices()
+        let gone = Set(cards.flatMap { $0.removed ?? [] })
+        return cards.filter { !gone.contains($0.device) }.sorted { ($0.title, $0.device) < ($1.title, $1.device) }
     }
 
     /// Changes what is kept of the account.
@@ -126,6 +128,6 @@ public struct Accounts: Sendable {
     /// - Throws: `accountMissing`; `Failure` of the place.
     public func replica() throws -> Replica {
         guard let account = try account() else { throw Failure.guest }
-        return replica(account, at: try places.open(account.place, account.secret, false))
+        return replica(account, at: try meeting(account))
     }
 }

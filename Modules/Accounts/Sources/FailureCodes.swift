@@ -27,6 +27,8 @@ extension Failure.Code {
     public static var recoveredUnknown: Self { Self() }
     /// Something else has the name or the place of what is to come back.
     public static var recoveredInTheWay: Self { Self() }
+    /// Two devices have everything of each other, and not the same.
+    public static var accountDevicesDiffer: Self { Self() }
     /// No device has this name.
     public static var accountDeviceUnknown: Self { Self() }
 }

@@ -22,9 +22,10 @@ extension Failure {
             case .deleted: "The account was deleted."
             case .shutOut: "The place lets this device in no more: it was removed from its account, or the account was deleted."
             }
+        let back = why == .deleted ? "" : " `account join` with the same place and its key brings it back."
         return Failure(
             .accountSuspended, "\(said) What is on this device stays here.",
-            advice: "`account sign-out` ends it here; then you can begin or join another one.")
+            advice: "`account sign-out` ends it here; then you can begin or join another one.\(back)")
     }
 
     package static func needsUpgrade(_ answer: GateAnswer) -> Failure {

@@ -46,7 +46,7 @@ extension Accounts {
         guard scopes.contains(.files) else { return nil }
         let exchange = FileExchange(
             of: replica, at: place, home: files.home, drafts: files.drafts, files: files.travelling(scopes),
-            key: try account.secret.map(AccountKey.init(parsing:)))
+            key: try account.key)
         return try exchange.round(after: report, FileLimits(until: time.now().adding(seconds: Self.patience)))
     }
 }

@@ -8,13 +8,16 @@ extension Tables {
     private static let (age, leap) = (30 * 86_400_000, 183 * 86_400_000)
 
     /// Lets tombstones of more than 30 days go, as one.
-    func lettingTombstonesGo(now: Instant) -> String {
+    ///
+    /// - Parameter seen: up to which time other devices have taken in everything: what they have not stays, however old it is.
+    func lettingTombstonesGo(now: Instant, seen: HybridTime?) -> String {
         let clock = Int(now.milliseconds)
+        let isSeen = seen.map { " AND r.milliseconds < \($0.milliseconds)" } ?? ""
         return """
             SELECT 1 FROM \(schema).store FOR UPDATE;
             WITH gone AS (
                 DELETE FROM \(schema).record r USING \(schema).store s WHERE r.payload IS NULL AND r.milliseconds < \(-Tables.age)
-                    + CASE WHEN s.milliseconds = 0 OR \(clock) <= s.milliseconds + \(Tables.leap) THEN \(clock) ELSE s.milliseconds END
+                    + CASE WHEN s.milliseconds = 0 OR \(clock) <= s.milliseconds + \(Tables.leap) THEN \(clock) ELSE s.milliseconds END\(isSeen)
                 RETURNING r.sequence, r.generation
             )
             UPDATE \(schema).store s SET forgotten = greatest(s.forgotten, g.sequence), generation = \(above("g.generation"))

@@ -12,6 +12,8 @@ public final class PostgresStore: Store, StoreEngine {
     private let clock: HybridClock
     private let device: String
     let now: @Sendable () -> Instant
+    /// Up to which time other devices have taken in everything; nil where there is none.
+    let peers: @Sendable () -> HybridTime?
 
     /// The store itself.
     public var engine: any StoreEngine { self }
@@ -24,21 +26,23 @@ public final class PostgresStore: Store, StoreEngine {
     ///
     /// - Parameters:
     ///   - address: of the database; a `?schema=` in it says where the store lies, else it is `commonplace`.
+    ///   - peers: up to which time other devices have taken in everything; nil where there is none. Asked before old deletions are forgotten.
     ///   - now: the wall clock behind the stamps.
     /// - Throws: `newerStore`, `storeDamaged`; `Failure`s of Postgres.
     public convenience init(
-        _ address: PostgresAddress, patience: PostgresPatience = PostgresPatience(), now: @escaping @Sendable () -> Instant
+        _ address: PostgresAddress, patience: PostgresPatience = PostgresPatience(),
+        peers: @escaping @Sendable () -> HybridTime? = { nil }, now: @escaping @Sendable () -> Instant
     ) throws {
-        try self.init(address, patience: patience, forms: Tables.forms, now: now)
+        try self.init(address, patience: patience, forms: Tables.forms, peers: peers, now: now)
     }
 
     package init(
         _ address: PostgresAddress, patience: PostgresPatience = PostgresPatience(), forms: [@Sendable (Tables) -> String],
-        now: @escaping @Sendable () -> Instant
+        peers: @escaping @Sendable () -> HybridTime? = { nil }, now: @escaping @Sendable () -> Instant
     ) throws {
         client = PostgresClient(address, patience: PostgresStore.planned(patience))
         questions = Questions(tables: Tables(name: address.schema ?? Tables.usual, form: forms.count))
-        (clock, self.now) = (HybridClock(now: now), now)
+        (clock, self.peers, self.now) = (HybridClock(now: now), peers, now)
         device = try questions.tables.prepare(client, forms: forms)
     }
 

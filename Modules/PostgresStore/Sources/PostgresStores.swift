@@ -19,6 +19,6 @@ extension StoreOffer {
         ground in
         let address = try PostgresAddress(ground.target)
         guard try !ground.isRehearsal || PostgresStore.isThere(address) else { return EmptyStore(now: ground.now) }
-        return try PostgresStore(address, now: ground.now)
+        return try PostgresStore(address, peers: ground.peers, now: ground.now)
     }
 }

@@ -21,7 +21,7 @@ extension PostgresStore {
     private func rewriteTables() throws {
         try client.use { connection in
             try connection.allowing(PostgresStore.work) {
-                try connection.run(script: tables.lettingTombstonesGo(now: now()))
+                try connection.run(script: tables.lettingTombstonesGo(now: now(), seen: peers()))
                 for table in ["record", "entry"] {
                     try connection.run(script: "VACUUM (FULL, ANALYZE) \(tables.schema).\(table)")
                 }

@@ -6,6 +6,7 @@ import Terminal
 /// Brings `profile …` to an app.
 public struct ProfilesPlugin: Plugin {
     public let name = "Profiles"
+    private let family: Family
     private let desk: ProfileDesk
     private let card: ProfileCard
     private let help: ProfilesHelp
@@ -21,6 +22,7 @@ public struct ProfilesPlugin: Plugin {
         family: Family, grades: Grades, themes: [String], days: FamilyDays? = nil,
         chosen: @escaping @Sendable () throws -> Profile
     ) {
+        self.family = family
         desk = ProfileDesk(family: family, grades: grades, themes: themes, chosen: chosen)
         card = ProfileCard(chosen: chosen)
         view = days.map { FamilyView(family: family, grades: grades, days: $0, chosen: chosen) }
@@ -28,7 +30,7 @@ public struct ProfilesPlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        registry.add(Belongings(.profiles, [Profile.collection]))
+        registry.add(Belongings(.profiles, [Profile.collection], tidy: family.letGoOfUnused))
         registry.add(.staying([Family.activeCollection]))
         registry.add(
             all: [desk.list, desk.show, desk.add, desk.edit, desk.activate, desk.delete, desk.export], to: .commands)

@@ -35,6 +35,18 @@ public struct Family: Sendable {
         }
     }
 
+    /// Lets go of the profile that the app has made by itself, as long as nobody has changed it and nothing is in it: of somebody who comes to devices on
+    /// which they have profiles already.
+    public func letGoOfUnused() throws {
+        let made = try blank(named: Family.firstName)
+        try repository.write(undo: nil) { records in
+            for profile in try records.profiles() where try profile.isLike(made) && records.size(of: profile) == 0 {
+                try records.remove(profile)
+                if try records.chosen() == profile.id { try records.choose(nil) }
+            }
+        }
+    }
+
     /// The active profile, or nil on a device without profiles. Changes nothing.
     public func activeIfAny() throws -> Profile? { try repository.read { try Family.active(among: $0) } }
 
@@ -274,9 +286,14 @@ extension Family {
 }
 
 extension Profile {
-    init(_ other: Profile, id: Identifier<Profile>) {
+    /// Whether all that somebody can change is the same.
+    fileprivate func isLike(_ other: Profile) -> Bool { Profile(self, id: other.id, createdAt: other.createdAt) == other }
+
+    fileprivate init(_ other: Profile, id: Identifier<Profile>, createdAt: Instant) {
         self.init(
             id: id, name: other.name, avatar: other.avatar, theme: other.theme, belt: other.belt, mode: other.mode,
-            dailyGoal: other.dailyGoal, variant: other.variant, isChild: other.isChild, createdAt: other.createdAt)
+            dailyGoal: other.dailyGoal, variant: other.variant, isChild: other.isChild, createdAt: createdAt)
     }
+
+    init(_ other: Profile, id: Identifier<Profile>) { self.init(other, id: id, createdAt: other.createdAt) }
 }

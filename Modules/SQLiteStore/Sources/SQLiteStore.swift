@@ -9,6 +9,8 @@ public final class SQLiteStore: Store, StoreEngine, @unchecked Sendable {
     private let turnstile = Turnstile()
     let file: DatabaseFile?
     let now: @Sendable () -> Instant
+    /// Up to which time other devices have taken in everything; nil where there is none.
+    let peers: @Sendable () -> HybridTime?
     private let clock: HybridClock
     private var connection: (database: Database, state: StoreState)?
 
@@ -24,25 +26,26 @@ public final class SQLiteStore: Store, StoreEngine, @unchecked Sendable {
     ///   - ids: names for the stamps that are written here, one for every copy of the file on every machine.
     ///   - isRehearsal: whether only reads will come, and nothing may be changed.
     ///   - caller: who uses it, and how it hears that it has to wait for somebody else.
+    ///   - peers: up to which time other devices have taken in everything; nil where there is none. Asked before old deletions are forgotten.
     ///   - now: the wall clock behind the stamps; it may go back.
     /// - Throws: `noSQLite`, `noDatabase`, `foreignDatabase`, `newerStore`, `storeDamaged`, `readOnlyStore`, `diskTrouble`, `storeBusy`.
     public convenience init(
         path: String?, ids: IDSource, isRehearsal: Bool = false, caller: StoreCaller = StoreCaller(),
-        now: @escaping @Sendable () -> Instant
+        peers: @escaping @Sendable () -> HybridTime? = { nil }, now: @escaping @Sendable () -> Instant
     ) throws {
         try self.init(
             file: path.map { DatabaseFile(path: $0) }, ids: ids, isRehearsal: isRehearsal, caller: caller,
-            limits: Patience.Limits(),
-            now: now)
+            limits: Patience.Limits(), peers: peers, now: now)
     }
 
     init(
         file: DatabaseFile?, ids: IDSource, isRehearsal: Bool = false,
         caller: StoreCaller = StoreCaller(),
-        limits: Patience.Limits, now: @escaping @Sendable () -> Instant
+        limits: Patience.Limits, peers: @escaping @Sendable () -> HybridTime? = { nil },
+        now: @escaping @Sendable () -> Instant
     ) throws {
         guard Database.version != nil else { throw Failure.notBuilt }
-        (self.file, self.now, clock) = (file, now, HybridClock(now: now))
+        (self.file, self.peers, self.now, clock) = (file, peers, now, HybridClock(now: now))
         let patience = Patience(limits, file: file, say: caller.hasToWait)
         let database: Database = try SQLiteStore.open(file, patience, isRehearsal: isRehearsal)
         let device = try SQLiteStore.device(

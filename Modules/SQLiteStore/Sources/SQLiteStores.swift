@@ -22,6 +22,6 @@ extension StoreOffer {
         let isThere = DatabaseFile(path: ground.target).isThere
         return try SQLiteStore(
             path: ground.isRehearsal && !isThere ? nil : ground.target, ids: .timeOrdered(now: ground.now, random: .system()),
-            isRehearsal: ground.isRehearsal && isThere, caller: ground.caller, now: ground.now)
+            isRehearsal: ground.isRehearsal && isThere, caller: ground.caller, peers: ground.peers, now: ground.now)
     }
 }

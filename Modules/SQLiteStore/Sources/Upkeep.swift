@@ -39,7 +39,9 @@ extension SQLiteStore {
             // A clock that is far ahead of everything here is not believed.
             let isBelieved =
                 state.reached == .zero || clock <= state.reached.milliseconds + SQLiteStore.leap
-            let oldest = (isBelieved ? clock : state.reached.milliseconds) - SQLiteStore.age
+            let own = (isBelieved ? clock : state.reached.milliseconds) - SQLiteStore.age
+            // What another device has not taken in stays, however old it is.
+            let oldest = min(own, peers()?.milliseconds ?? own)
             let old = [Statement.Value.number(Int(oldest))]
             let which = "FROM records WHERE gone = 1 AND milliseconds < ?"
             if let last = try database.number("SELECT max(place) \(which)", old) {

@@ -69,6 +69,8 @@ struct StorageDesk: Sendable {
         let findings: [StoreReport.Finding]
         /// What takes how much; nothing when nobody asked.
         var space: [StoreSpace] = []
+        /// What the other devices have; nil when nobody asked.
+        var devices: [FieldValue]?
     }
 
     private static let healthFields: [Field<Health>] = [
@@ -92,6 +94,10 @@ struct StorageDesk: Sendable {
             "space",
             "with --space, what takes room: kind, name, partition, count, bytes, since when, and with which command it goes"
         ) { .list($0.space.map(SpaceDesk.value)) },
+        Field(
+            "devices",
+            "with --devices, how each other device compares: id, name, outcome (same, different, apart, asked), records, differences"
+        ) { $0.devices.map(FieldValue.list) ?? .null },
     ]
 
     var doctor: Command {
@@ -105,12 +111,16 @@ struct StorageDesk: Sendable {
 
                 What was kept aside goes by itself after 90 days, or when it is over 64 MiB; --compact does that at once. --space shows \
                 what takes how much room.
+
+                --devices meets your other devices, and proves whether they have the same, record by record. A device answers the next time it syncs, \
+                so ask once more then. The status is 65 where two differ.
                 """,
             examples: [
                 .init("doctor", "check everything"), .init("doctor --space", "what takes how much room, and how it goes"),
                 .init("doctor --export -", "everything, to standard output", runs: false),
             ],
             .flag("space", "show what takes how much room, how old it is, and with which command it goes"),
+            .flag("devices", "also compare every record with what your other devices have"),
             .flag("compact", "rewrite the files without old data that is no longer needed"),
             .flag(
                 "repair",
@@ -118,7 +128,7 @@ struct StorageDesk: Sendable {
             .option("export", .outputFile, "write everything to a file, one line of JSON for each record"),
             .option("import", .inputFile, "read such a file; it replaces records with the same id"),
             returns: .one(Self.healthFields), changes: true
-        ) { space, compact, repair, export, bringIn in
+        ) { space, devices, compact, repair, export, bringIn in
             if let export { return try Lines(store: store, collections: collections).exported(to: export) }
             if let source = bringIn { return Lines(store: store, collections: collections).imported(from: source) }
             if compact {
@@ -136,21 +146,34 @@ struct StorageDesk: Sendable {
                 return Output(
                     notice: done.isEmpty ? "Nothing needs repair." : done.joined(separator: "\n"), next: ["doctor"])
             }
+            // What comes from the others is examined too.
+            let answer = devices ? try others() : nil
             let report = try store.engine.inspect()
             return Output(
                 continuation: .work(title: "Checking", total: report.records) { advance in
-                    try examined(report, forSpace: space, advance)
+                    try examined(report, answer, forSpace: space, advance)
                 })
         }
     }
 
-    private func examined(_ report: StoreReport, forSpace isForSpace: Bool, _ advance: (Int) -> Void) throws -> Output {
+    /// What the other devices have.
+    private func others() throws -> DeviceCheckup.Answer {
+        guard let checkup = registry.all(.deviceCheckups).first else {
+            throw Failure(.contradiction, "This app keeps nothing that several devices share.", kind: .usage)
+        }
+        return try checkup.ask()
+    }
+
+    private func examined(
+        _ report: StoreReport, _ answer: DeviceCheckup.Answer?, forSpace isForSpace: Bool, _ advance: (Int) -> Void
+    ) throws -> Output {
         let verified = try store.verify(collections, telling: advance)
         let others = try registry.all(.checkups).flatMap { checkup in
             try checkup.examine().map { StoreReport.Finding($0.severity, "\(checkup.name): \($0.message)") }
         }
         var health = Health(report: report, readable: verified.readable, findings: report.findings + verified.findings + others)
         if isForSpace { health.space = try store.engine.space() }
+        health.devices = answer?.devices
         let seen = try registry.all(.checkups).compactMap { checkup in
             try checkup.seen().map {
                 (name: checkup.name.prefix(1).uppercased() + checkup.name.dropFirst(), value: StyledText($0))
@@ -167,7 +190,9 @@ struct StorageDesk: Sendable {
             }
         let shown: [Block] =
             isForSpace ? SpaceDesk(registry: registry, time: time).blocks(health.space) : [.facts(facts), .gap] + verdict
-        var output = Output.one(health, Self.healthFields, blocks: shown)
+        let compared = answer.map { [.gap, .heading("Your other devices")] + $0.blocks } ?? []
+        var output = Output.one(health, Self.healthFields, blocks: shown + compared)
+        output.failure = answer?.failure
         if health.findings.contains(where: { $0.severity == .damage }) {
             output.failure = Failure(
                 .storeDamaged, "Something is damaged.", advice: "doctor --repair saves what can be read, and keeps the original.",

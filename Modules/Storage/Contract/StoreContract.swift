@@ -22,7 +22,7 @@ public struct StoreContract {
     public static var promises: [String] { all.map(\.name) }
 
     /// The names of the promises that a maker's stores are not asked for, since it declares that they have no such extent.
-    public var unasked: [String] { StoreContract.all.filter { $0.extent > maker.extent }.map(\.name) }
+    public var unasked: [String] { StoreContract.all.filter { !$0.isAsked(of: maker) }.map(\.name) }
 
     /// Tries every promise that the stores are asked for and tells which are broken; empty for a store that keeps them all.
     public func brokenPromises() -> [BrokenPromise] { Contract("Store", promises: asked.map(\.promise), first).brokenPromises() }
@@ -38,7 +38,7 @@ public struct StoreContract {
         return Contract("Store", promises: chosen.map(\.promise), first).brokenPromises()
     }
 
-    private var asked: [Promise] { StoreContract.all.filter { $0.extent <= maker.extent } }
+    private var asked: [Promise] { StoreContract.all.filter { $0.isAsked(of: maker) } }
 
     static var all: [Promise] {
         transactions + queries + limits + sizes + payloads + history + feed + upkeep + lasting + handles + processes
@@ -57,12 +57,20 @@ public struct StoreContract {
 struct Promise {
     let name: String
     let extent: StoreMaker.Extent
+    let isOfAge: Bool
     let check: @Sendable (Trial, any Store) throws -> Void
 
-    /// - Parameter extent: what a store must be for the promise to mean something.
-    init(_ name: String, of extent: StoreMaker.Extent = .passing, check: @escaping @Sendable (Trial, any Store) throws -> Void) {
-        (self.name, self.extent, self.check) = (name, extent, check)
+    /// - Parameters:
+    ///   - extent: what a store must be for the promise to mean something.
+    ///   - isOfAge: whether it speaks of stores that let go of what is old.
+    init(
+        _ name: String, of extent: StoreMaker.Extent = .passing, isOfAge: Bool = false,
+        check: @escaping @Sendable (Trial, any Store) throws -> Void
+    ) {
+        (self.name, self.extent, self.isOfAge, self.check) = (name, extent, isOfAge, check)
     }
+
+    func isAsked(of maker: StoreMaker) -> Bool { extent <= maker.extent && (!isOfAge || maker.aged != nil) }
 
     var promise: Contract<(site: Site, store: any Store)>.Promise {
         let check = check
@@ -99,6 +107,15 @@ final class Trial {
     func reopened(_ store: any Store) throws -> any Store {
         try store.close()
         return try another()
+    }
+
+    /// The store that is tried, with a clock and what other devices have seen.
+    func aged(now: @escaping @Sendable () -> Instant, peers: @escaping @Sendable () -> HybridTime?) throws -> any Store {
+        guard let store = try site.maker.aged?(site.place, now, peers) else {
+            throw Failure(.unknownPromise, "These stores have no clock.", kind: .usage)
+        }
+        opened.append(store)
+        return store
     }
 
     /// A process of its own over the store that is tried.

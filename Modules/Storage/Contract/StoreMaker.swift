@@ -23,6 +23,19 @@ public struct StoreMaker {
     public let extent: Extent
     let open: (_ place: String) throws -> any Store
     let command: (_ place: String, _ task: String) -> [String]
+    var aged: Aging?
+
+    /// Opens a store with a clock, and with up to when other devices have taken in everything.
+    public typealias Aging = (
+        _ place: String, _ now: @escaping @Sendable () -> Instant, _ peers: @escaping @Sendable () -> HybridTime?
+    ) throws -> any Store
+
+    /// The same stores, which can be opened with a clock of their own and let go of old deletions.
+    public func aging(_ open: @escaping Aging) -> StoreMaker {
+        var copy = self
+        copy.aged = open
+        return copy
+    }
 
     /// Stores that are gone with their handle, as in memory: nothing durable is asked of them.
     public static func passing(_ make: @escaping () throws -> any Store) -> StoreMaker {

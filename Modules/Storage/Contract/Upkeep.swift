@@ -1,5 +1,6 @@
 import Kernel
 import Storage
+import Synchronization
 
 extension StoreContract {
     static var upkeep: [Promise] {
@@ -10,6 +11,9 @@ extension StoreContract {
             Promise("the feed tells of bulk work", check: bulkTold),
             Promise("maintenance changes nothing that anybody sees", check: maintenance),
             Promise("a rewriting keeps records, indexes, stamps and the feed", check: rewriting),
+            Promise(
+                "what was deleted is remembered until other devices have seen it", of: .lasting, isOfAge: true, check: remembering
+            ),
         ]
     }
 
@@ -246,5 +250,37 @@ extension StoreContract {
         let end = try store.mark()
         try store.keep(Note("z", rank: 0))
         trial.expect("what comes behind it", try store.changes(since: end).map(\.address.id), is: ["z"])
+    }
+}
+
+// MARK: - Other devices
+
+extension StoreContract {
+    private static func remembering(_ trial: Trial, _ store: any Store) throws {
+        try store.close()
+        let day: Int64 = 86_400_000
+        let first = 20_000 * day
+        let clock = Mutex(first)
+        let seen = Mutex<HybridTime?>(.zero)
+        let aged = try trial.aged(now: { Instant(milliseconds: clock.withLock { $0 }) }, peers: { seen.withLock { $0 } })
+        try aged.keep(Note("a", rank: 1), Note("b", rank: 2))
+        try aged.write { _ = try $0.delete(Identifier<Note>("a")) }
+        clock.withLock { $0 += 5 * day }
+        try aged.write { _ = try $0.delete(Identifier<Note>("b")) }
+        clock.withLock { $0 += 40 * day }
+        try aged.keep(Note("c", rank: 3))
+        let steps: [(String, HybridTime?, left: [String])] = [
+            ("nobody has seen anything", .zero, ["a", "b"]),
+            ("the first deletion was seen", HybridTime(milliseconds: first + 2 * day, counter: 0), ["b"]),
+            ("there is no other device", nil, []),
+        ]
+        for (when, time, left) in steps {
+            seen.withLock { $0 = time }
+            _ = try aged.engine.maintain(.compact)
+            trial.expect(
+                "what is remembered when \(when)", try ["a", "b"].filter { try aged.stored($0)?.stamp.deleted == true }, is: left)
+            trial.expect("that \(when) is told", try (aged.engine.forgottenDeletions() > 0) == (left.count < 2))
+        }
+        trial.expect("the notes", try aged.notes(Note.byRank.all), is: ["c"])
     }
 }

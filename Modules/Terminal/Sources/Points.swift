@@ -142,3 +142,32 @@ extension ExtensionPoint where Contribution == Sequel {
     /// What else can be done with a term.
     public static var sequels: Self { ExtensionPoint("sequels") { $0.name } }
 }
+
+/// What `doctor --devices` asks: whether the other devices of the same person have what this one has.
+public struct DeviceCheckup: Sendable {
+    /// What came of it.
+    public struct Answer: Sendable {
+        /// What people see: a line or more for each device.
+        public let blocks: [Block]
+        /// What programs get, an object for each device.
+        public let devices: [FieldValue]
+        /// What is wrong, where two devices differ that should not.
+        public let failure: Failure?
+
+        package init(blocks: [Block], devices: [FieldValue], failure: Failure?) {
+            (self.blocks, self.devices, self.failure) = (blocks, devices, failure)
+        }
+    }
+
+    /// Its name; two of one name are a mistake.
+    public let name: String
+    /// Reads all records and asks the others.
+    public let ask: @Sendable () throws -> Answer
+
+    package init(_ name: String, ask: @escaping @Sendable () throws -> Answer) { (self.name, self.ask) = (name, ask) }
+}
+
+extension ExtensionPoint where Contribution == DeviceCheckup {
+    /// What `doctor --devices` asks.
+    public static var deviceCheckups: Self { ExtensionPoint("device checkups") { $0.name } }
+}

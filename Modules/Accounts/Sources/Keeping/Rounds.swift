@@ -17,7 +17,7 @@ extension Accounts {
 
     func round(of account: Account) throws -> SyncReport {
         do {
-            let meeting = try places.open(account.place, account.secret, false)
+            let meeting = try self.meeting(account)
             let replica = replica(account, at: meeting)
             var report = try replica.round()
             report.files = try exchange(account, replica, at: meeting, after: report)

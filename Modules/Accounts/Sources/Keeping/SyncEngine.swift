@@ -132,7 +132,7 @@ extension Accounts {
     /// What tells that another device has left something: that of the place, else one that looks.
     fileprivate func bell(_ pause: @escaping @Sendable (Double) -> Void) throws -> (any SyncBell)? {
         guard let account = try account(), let own = try device() else { return nil }
-        let meeting = try places.open(account.place, account.secret, false)
+        let meeting = try self.meeting(account)
         return meeting.bell?(own) ?? LookingBell(meeting.transport, besides: own, pause)
     }
 }

@@ -50,23 +50,20 @@ extension Accounts {
             staying: scopes.filter { account.staying.contains($0.rawValue) })
     }
 
-    /// Whether a round is worth it now, by the account and the notes alone: somebody is signed in, nothing rests, and the place was not away a moment ago.
-    public func mayMeet() -> Bool {
+    /// Whether a round is worth it now, without asking the place: somebody is signed in and may, nothing rests, the place was not away a moment ago, and
+    /// something waits or the others have not been met for a while.
+    public func isWorthMeeting() -> Bool {
         guard let account = try? account(), account.suspension == nil, !account.isPaused, account.move.step > .intended else {
             return false
         }
         let notes = log.read()
-        guard notes.awaySince != nil, let tried = notes.tried else { return true }
-        return abs(time.now().seconds(since: tried)) >= Accounts.calm
+        let isAway = notes.awaySince != nil && notes.tried.map { passed(since: $0) < Accounts.calm } ?? false
+        guard !isAway else { return false }
+        let isStale = notes.last.map { passed(since: $0) >= Accounts.fresh } ?? true
+        return (isStale || (try? waiting()) ?? 0 > 0) && gates.ask(AccountGates.cloudSync, 0).allowed
     }
 
-    /// Whether the others have not been met for a while.
-    public func isStale() -> Bool {
-        log.read().last.map { abs(time.now().seconds(since: $0)) >= Accounts.fresh } ?? true
-    }
-
-    /// Whether the gate is open.
-    public func isAllowed() -> Bool { gates.ask(AccountGates.cloudSync, 0).allowed }
+    private func passed(since instant: Instant) -> Double { abs(time.now().seconds(since: instant)) }
 
     /// Takes what was recovered since somebody was last told, once.
     public func takeNews() -> Int {

@@ -54,19 +54,20 @@ extension Accounts {
             return try enter(begun) { try $0.begin(begun.id) }
         }
         let title = try DeviceTitle.judged(title)
-        let secret = isSealed ? try places.newSecret() : nil
-        let name = AccountName(app: app, word: ids.next(AccountName.self).rawValue, mark: try secret.map(places.mark))
+        let key = isSealed ? try places.newKey() : nil
+        let name = AccountName(app: app, word: ids.next(AccountName.self).rawValue, mark: key?.mark)
         let account = Account(
-            id: name.text, place: place, secret: secret, since: time.now(), title: title, move: MovingIn(isNew: true))
+            id: name.text, place: place, secret: key?.secret, since: time.now(), title: title, move: MovingIn(isNew: true))
         return try enter(account) { try $0.begin(account.id) }
     }
 
-    /// Signs this device in to an account that is there.
+    /// Signs this device in to an account that is there; one that was removed from it belongs to it again.
     ///
     /// - Parameter key: what was shown when the account was begun; nil for an account without.
     /// - Throws: `accountThere`, `accountKeyInvalid`; `Failure` of the place. Nothing was changed then.
     public func join(at place: SyncPlace, key: String?, called title: String) throws -> Account {
         let key = JoiningKey(key ?? "")
+        if let account = try account(), account.mayComeBack(to: place) { return try comeBack(account, with: key) }
         if let begun = try begun(at: place, isNew: false) {
             guard begun.move.step == .intended else { return begun }
             return try enter(begun) {
@@ -75,31 +76,44 @@ extension Accounts {
             }.account
         }
         let title = try DeviceTitle.judged(title)
-        let secret = try key.secret.map(places.secret)
+        let secret = try key.secret.map(AccountKey.init(parsing:))
         guard let id = try key.door?.account ?? places.open(place, secret, false).transport.account() else {
             throw Failure.noAccount(in: place)
         }
         let name = AccountName(id)
         guard name.app == app else { throw Failure.otherApp(name.app, in: place, app: app) }
-        guard try name.mark == secret.map(places.mark) else { throw Failure.wrongKey(name, secret, in: place) }
+        guard name.mark == secret?.mark else { throw Failure.wrongKey(name, secret, in: place) }
         let account = Account(
-            id: id, place: place, secret: secret, since: time.now(), title: title, move: MovingIn(isNew: false))
+            id: id, place: place, secret: secret?.secret, since: time.now(), title: title, move: MovingIn(isNew: false))
         return try enter(account) {
             try $0.admit(to: id, pass: key.door?.pass)
             return nil
         }.account
     }
 
+    /// Takes part again after this device was removed: under another name, with what the others have by now, and with what it had not sent.
+    private func comeBack(_ account: Account, with key: JoiningKey) throws -> Account {
+        let secret = try key.secret.map(AccountKey.init(parsing:))
+        guard try secret == account.key, key.door.map({ $0.account == account.id }) ?? true else {
+            throw Failure.wrongKey(AccountName(account.id), secret, in: account.place)
+        }
+        let meeting = try self.meeting(account)
+        // Its old way in leads nowhere.
+        if key.door != nil { try meeting.transport.leave() }
+        try meeting.transport.admit(to: account.id, pass: key.door?.pass)
+        try replica(account, at: meeting).rejoin()
+        return try change { ($0.suspension, $0.move.step) = (nil, .copied) }
+    }
+
     /// What another device joins with; nil where it needs nothing.
     ///
     /// - Throws: `Failure` of a place that has a door: its pass is a new one each time.
     public func key(of account: Account) throws -> String? {
-        let transport = try places.open(account.place, account.secret, false).transport
-        return try text(account, pass: account.place.isServer ? transport.anotherPass() : nil)
+        try text(account, pass: account.place.isServer ? meeting(account).transport.anotherPass() : nil)
     }
 
     private func text(_ account: Account, pass: String?) throws -> String? {
-        let key = JoiningKey(secret: try account.secret.map(places.words), door: pass.map { (account.id, $0) })
+        let key = JoiningKey(secret: try account.key?.words.joined(separator: "-"), door: pass.map { (account.id, $0) })
         return key.text.isEmpty ? nil : key.text
     }
 
@@ -119,7 +133,7 @@ extension Accounts {
         try keep.save(intended)
         let pass: String?
         do {
-            pass = try open(places.open(intended.place, intended.secret, intended.move.isNew).transport)
+            pass = try open(meeting(intended, mayMake: intended.move.isNew).transport)
         } catch let failure as Failure where failure.isPermanent {
             try keep.forget()
             throw failure
@@ -144,6 +158,8 @@ extension Accounts {
         guard var account = try account() else { throw Failure.guest }
         if account.move.step == .entered {
             let copy = try guestData().isEmpty ? nil : copies.make(nil)
+            // What stands in the backup, and was only made by the app, does not stand beside what others have.
+            if !account.move.isNew { for one in belongings { try one.tidy?() } }
             account = try change { ($0.move.copy, $0.move.step) = (copy, .copied) }
         }
         let replica = try replica()
@@ -194,7 +210,7 @@ extension Failure {
             kind: .missingInput)
     }
 
-    fileprivate static func wrongKey(_ name: AccountName, _ secret: String?, in place: SyncPlace) -> Failure {
+    fileprivate static func wrongKey(_ name: AccountName, _ secret: AccountKey?, in place: SyncPlace) -> Failure {
         let (said, advice) =
             switch (secret, name.mark) {
             case (nil, _):
@@ -213,5 +229,12 @@ extension Failure {
         Failure(
             .accountPlaceInvalid, "The account in \(place) is one of \(other), and this is \(app).",
             advice: "Each app has a folder of its own.", kind: .usage)
+    }
+}
+
+extension Account {
+    /// Whether another device has removed this one, which could belong to it again.
+    fileprivate func mayComeBack(to place: SyncPlace) -> Bool {
+        self.place == place && (suspension == .removed || suspension == .shutOut)
     }
 }

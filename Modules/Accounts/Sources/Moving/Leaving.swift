@@ -22,10 +22,14 @@ extension Accounts {
             let unsent = try situation().state == .signedIn ? waiting() : 0
             guard unsent == 0 else { throw Failure.unsent(unsent) }
         }
-        return try leave(account)
+        return try leave()
     }
 
-    private func leave(_ account: Account) throws -> Failure? {
+    /// The same whatever has not left: for whoever lets go of everything here.
+    ///
+    /// - Throws: `accountMissing`; `Failure` of the store.
+    public func leave() throws -> Failure? {
+        guard let account = try account() else { throw Failure.guest }
         let untold = tellOthers(account)
         try forget(account)
         return untold
@@ -34,7 +38,7 @@ extension Accounts {
     /// Takes this device off the list, so that nobody waits for it.
     private func tellOthers(_ account: Account) -> Failure? {
         do {
-            let meeting = try places.open(account.place, account.secret, false)
+            let meeting = try self.meeting(account)
             // Whoever was shut out has nobody to tell, and a way in all the same, which leads nowhere.
             if account.suspension == nil { try replica(account, at: meeting).leave() }
             try meeting.transport.leave()
@@ -57,7 +61,7 @@ extension Accounts {
     public func remove(device name: String) throws -> DeviceCard {
         let account = try active()
         let replica = try replica()
-        let cards = try replica.devices()
+        let cards = try devices()
         let named = cards.filter { $0.device == name }.first.map { [$0] } ?? cards.filter { $0.title == name }
         guard named.count == 1, let card = named.first else {
             throw Failure(
@@ -70,7 +74,7 @@ extension Accounts {
                 .accountDeviceUnknown, "This is the device that you are at.", advice: "`account sign-out` leaves the account.")
         }
         try replica.remove(device: card.device)
-        try places.open(account.place, account.secret, false).transport.shutOut(card.device)
+        try meeting(account).transport.shutOut(card.device)
         return card
     }
 
@@ -79,7 +83,7 @@ extension Accounts {
     /// - Throws: `accountMissing`; `Failure` of the place. Nothing was changed then.
     public func delete() throws {
         guard let account = try account() else { throw Failure.guest }
-        let meeting = try places.open(account.place, account.secret, false)
+        let meeting = try self.meeting(account)
         try meeting.transport.join(account.id)
         try meeting.transport.erase()
         try forget(account)
@@ -99,8 +103,8 @@ extension Accounts {
         // Nothing may meet the others from here on: what is put back would only come again.
         try pause(true)
         let kept = try copies.make(nil)
-        if account.move.isNew, (try? replica().devices().count) == 1 {
-            try places.open(account.place, account.secret, false).transport.erase()
+        if account.move.isNew, (try? devices().count) == 1 {
+            try meeting(account).transport.erase()
         } else {
             _ = tellOthers(account)
         }

@@ -76,8 +76,4 @@ extension Accounts {
     func local() throws -> Replica? {
         try account().map { replica($0, at: Meeting(MemoryTransport())) }
     }
-
-    private func part(of collection: String) -> String {
-        belongings.first { $0.kinds().contains { $0.name == collection } }?.scope?.title ?? collection
-    }
 }

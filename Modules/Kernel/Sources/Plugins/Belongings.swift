@@ -59,20 +59,25 @@ public struct Belongings: Sendable {
     /// Makes right what follows from them; nil where nothing does.
     public let settle: Settle?
 
+    /// Lets go of what the app has made by itself and nobody has used: it would only stand beside what others have. Called once, when a guest who has a
+    /// backup joins an account that is there.
+    public let tidy: (@Sendable () throws -> Void)?
+
     /// Kinds of record that travel.
     ///
     /// - Parameters:
     ///   - isMissed: whether somebody would miss a version that gives way; false for what nobody wrote.
+    ///   - tidy: lets go of what the app has made by itself and nobody has used, before it joins what others have.
     ///   - settle: makes right what follows from them. It writes into travelling records with `amend` alone, so that no count wins over a person.
     public init(
         _ scope: Scope, _ kinds: @autoclosure @escaping @Sendable () -> [any StoredCollection], isMissed: Bool = true,
-        settle: Settle? = nil
+        tidy: (@Sendable () throws -> Void)? = nil, settle: Settle? = nil
     ) {
-        (fate, self.kinds, self.isMissed, self.settle) = (.travels(scope), kinds, isMissed, settle)
+        (fate, self.kinds, self.isMissed, self.tidy, self.settle) = (.travels(scope), kinds, isMissed, tidy, settle)
     }
 
     private init(_ fate: Fate, _ kinds: @escaping @Sendable () -> [any StoredCollection]) {
-        (self.fate, self.kinds, isMissed, settle) = (fate, kinds, false, nil)
+        (self.fate, self.kinds, isMissed, tidy, settle) = (fate, kinds, false, nil, nil)
     }
 
     /// Kinds that say something of one device: they leave it never.

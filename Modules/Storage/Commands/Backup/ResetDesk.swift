@@ -24,7 +24,7 @@ struct ResetDesk: Sendable {
             "reset", "Erase all data of this app",
             discussion: """
                 Asks first. Erases all records\(files), everything that could be undone, drafts, the cache and every older \
-                copy.\(spared) With --keep-copy a backup is written first, into a file that you name; `restore` brings it back. What you sent to \
+                copy.\(spared)\(accounts) With --keep-copy a backup is written first, into a file that you name; `restore` brings it back. What you sent to \
                 the community stays there until `community forget-me`; what this app keeps about it here is erased.
                 """,
             examples: [
@@ -40,10 +40,14 @@ struct ResetDesk: Sendable {
             }
             let records = try store.engine.inspect().records
             let kept = copy.map { "A backup goes to \($0.path) first." } ?? "No copy is kept."
-            return .confirm("Erase all \(counted(records, "record"))\(files)? \(kept)") {
+            var output = Output.confirm("Erase all \(counted(records, "record"))\(files)? \(kept)") {
                 guard let copy else { return try erased(records, copy: nil) }
                 return try backup.written(to: copy) { try erased(records, copy: copy.path) }
             }
+            output.blocks = try registry.all(.departures).compactMap { try $0.said() }.map {
+                .paragraph(StyledText($0, .warning))
+            }
+            return output
         }
     }
 
@@ -55,6 +59,12 @@ struct ResetDesk: Sendable {
         return words.isEmpty ? "" : " Your \(words.joined(separator: " and ")) stay."
     }
 
+    /// Where the app has accounts.
+    private var accounts: String {
+        registry.all(.departures).isEmpty
+            ? "" : " If you are signed in this device leaves its account first; your other devices keep theirs."
+    }
+
     /// ", with all photos and media"; nothing in an app without files.
     private var files: String {
         let words = folders.filter(\.isTaken).map(\.files)
@@ -62,11 +72,13 @@ struct ResetDesk: Sendable {
     }
 
     private func erased(_ records: Int, copy: String?) throws -> Output {
+        let parting = place.isRehearsal ? [] : try registry.all(.departures).compactMap { try $0.leave() }
         let names = folders.map(\.name) + place.passing
         try store.engine.replaceAll(by: Replacement(emptied: place.directory == nil ? [] : names))
-        let said = copy.map { "The backup is \($0)." } ?? "Nothing of it is left here."
+        let said = [copy.map { "The backup is \($0)." } ?? "Nothing of it is left here."] + parting
         return .changed(
-            "Erased \(counted(records, "record"))\(files). \(said)", Erased(records: records, copy: copy), Self.fields,
+            "Erased \(counted(records, "record"))\(files). \(said.joined(separator: " "))", Erased(records: records, copy: copy),
+            Self.fields,
             next: copy.map { ["restore \($0)"] } ?? ["doctor"])
     }
 }

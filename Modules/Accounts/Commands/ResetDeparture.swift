@@ -1,0 +1,27 @@
+import Accounts
+import Kernel
+import Terminal
+
+extension AccountHall {
+    /// What `reset` does about an account: this device leaves it first, since the others would bring everything back.
+    func departure(_ machine: SyncMachine) -> Departure {
+        Departure(
+            "account",
+            said: {
+                guard let account = try accounts.account() else { return nil }
+                let waiting = try account.suspension == nil ? accounts.waiting() : 0
+                let unsent =
+                    waiting == 0
+                    ? ""
+                    : " \(counted(waiting, "change")) \(waiting == 1 ? "has" : "have") not left this device, and \(waiting == 1 ? "goes" : "go") with the rest."
+                return
+                    "You are signed in: this device leaves the account in \(account.place) first. What is there and on your other devices stays.\(unsent) To come back you need the key: `account show --key` shows it as long as you are signed in."
+            },
+            leave: {
+                guard let account = try accounts.account() else { return nil }
+                let untold = try machine.whileNobodySyncs { try accounts.leave() }
+                let rest = untold.map { " The other devices could not be told: \($0.message) Remove this one there." } ?? ""
+                return "You are signed out; what lies in \(account.place) is still there.\(rest)"
+            })
+    }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import Kernel
+import Storage
+import XCTest
+
+/// `doctor --devices`, `reset` and a device that was removed, with real programs in homes of their own.
+final class EqualDevicesTests: XCTestCase {
+    private struct Made: Decodable { let key: String }
+    private struct Task: Decodable { let id, title: String }
+    private struct Standing: Decodable { let state: String }
+    private struct Profile: Decodable { let name: String }
+    private struct Health: Decodable {
+        struct Device: Decodable {
+            struct Difference: Decodable, Equatable { let collection: String, otherwise, onlyHere, onlyThere: [String] }
+            let name, outcome: String
+            let records: Int?
+            let differences: [Difference]
+        }
+        let devices: [Device]?
+    }
+
+    private func devices(_ app: String = "focusflow") throws -> (a: Traveller, b: Traveller, key: String) {
+        let (a, b) = (try Traveller(app, self), try Traveller(app, self))
+        if app == "focusflow" {
+            for one in [a, b] { try one.run("plan", "sandbox", "buy", "com.focusflow.pro.monthly", "--yes") }
+        }
+        let made: Made = try a.run("account", "create", place(a), "--name", "Laptop", "--yes", "--json").json()
+        try b.run("account", "join", place(a), "--key", made.key, "--name", "Phone", "--yes")
+        return (a, b, made.key)
+    }
+
+    private func place(_ user: Traveller) -> String { "\(user.home)/Shared" }
+
+    private func titles(_ user: Traveller) throws -> [String] {
+        let tasks: [Task] = try user.run("task", "list", "--json").json()
+        return tasks.map(\.title).sorted()
+    }
+
+    private func meet(_ users: Traveller...) throws { for user in users { try user.run("sync", "now") } }
+
+    private func compared(_ user: Traveller, status: Int32 = 0) throws -> [Health.Device] {
+        let health: Health = try user.run("doctor", "--devices", "--json", status: status).json()
+        return try XCTUnwrap(health.devices)
+    }
+
+    // MARK: - doctor
+
+    func testDoctorProvesTwoDevicesEqual() throws {
+        let (a, b, _) = try devices()
+        for title in ["Write report", "Buy milk"] { try a.run("task", "add", title) }
+        try meet(a, b)
+        let asked = try a.run("doctor", "--devices").output
+        XCTAssertTrue(asked.contains("Phone has not answered yet: it does when it syncs the next time."), asked)
+        try meet(b)
+        let same = try compared(a)
+        XCTAssertEqual(same.map(\.name), ["Phone"])
+        XCTAssertEqual(same.map(\.outcome), ["same"])
+        XCTAssertGreaterThanOrEqual(same.first?.records ?? 0, 2)
+        let said = try a.run("doctor", "--devices").output
+        XCTAssertTrue(said.contains("Phone has the same: ") && said.contains("every one alike."), said)
+        // What was asked by one is answered to the other at once.
+        XCTAssertEqual(try compared(b).map(\.outcome), ["same"])
+        // Without the option nobody is asked.
+        let quiet: Health = try a.run("doctor", "--json").json()
+        XCTAssertNil(quiet.devices)
+        // What was written since is nobody's yet.
+        try b.run("sync", "pause")
+        try a.run("task", "add", "Third")
+        XCTAssertEqual(try compared(a).map(\.outcome), ["apart"])
+    }
+
+    /// A record is changed behind everybody's back, as a disk or a stranger would.
+    func testDoctorExplainsADifferenceAndHowItEnds() throws {
+        let (a, b, _) = try devices()
+        for title in ["Write report", "Buy milk"] { try a.run("task", "add", title) }
+        try meet(a, b)
+        let store = try FileStore(directory: "\(b.home)/.local/share/focusflow") { Instant(milliseconds: 0) }
+        _ = try store.engine.rewrite { record in
+            guard record.address.collection == "focus.tasks", let payload = record.payload,
+                let text = String(data: payload, encoding: .utf8), text.contains("Buy milk")
+            else { return nil }
+            return StoredRecord(
+                address: record.address, stamp: record.stamp, payloadVersion: record.payloadVersion, entries: record.entries,
+                payload: Data(text.replacing("Buy milk", with: "Buy silk").utf8))
+        }
+        try store.close()
+        XCTAssertEqual(try titles(b), ["Buy silk", "Write report"])
+        XCTAssertEqual(try compared(a).map(\.outcome), ["asked"])
+        try meet(b)
+        let unnamed = try a.run("doctor", "--devices", status: 65)
+        XCTAssertTrue(unnamed.output.contains("Phone does not have the same:"), unnamed.output)
+        XCTAssertTrue(unnamed.output.contains("Tasks (focus.tasks): which of them, Phone says"), unnamed.output)
+        try meet(b)
+        let named = try a.run("doctor", "--devices", status: 65)
+        XCTAssertTrue(named.output.contains("1 otherwise there: “Buy milk”"), named.output)
+        XCTAssertTrue(named.errors.contains("Change each thing that differs once more where it is right"), named.errors)
+        XCTAssertEqual(try compared(a, status: 65).first?.differences.map(\.otherwise.count), [1])
+        // What was advised ends it.
+        try a.run("task", "edit", "Buy milk", "--title", "Buy milk!")
+        try meet(a, b)
+        XCTAssertEqual(try titles(b), ["Buy milk!", "Write report"])
+        _ = try compared(a)
+        try meet(b)
+        XCTAssertEqual(try compared(a).map(\.outcome), ["same"])
+    }
+
+    func testDoctorOfAGuestSaysThatThereIsNobodyElse() throws {
+        let user = try Traveller("coin", self)
+        let refused = try user.run("doctor", "--devices", status: 1)
+        XCTAssertFalse(refused.errors.isEmpty)
+        let hub = try Traveller("hub", self)
+        XCTAssertTrue(try hub.run("doctor", "--devices", status: 64).errors.contains("nothing that several devices share"))
+    }
+
+    // MARK: - reset
+
+    func testResetLeavesTheAccountFirstAndSaysSo() throws {
+        let (a, b, key) = try devices()
+        try a.run("task", "add", "Shared")
+        try meet(a, b)
+        try a.run("sync", "pause")
+        try a.run("task", "add", "Unsent")
+        try a.run("reset", status: 64)
+        XCTAssertEqual(try titles(a), ["Shared", "Unsent"], "nothing was done")
+        let rehearsed = try a.run("reset", "--dry-run", "--yes")
+        XCTAssertEqual(try titles(a), ["Shared", "Unsent"], rehearsed.output)
+        let done = try a.run("reset", "--yes")
+        XCTAssertTrue((done.output + done.errors).contains("You are signed out"), "\(done)")
+        let standing: Standing = try a.run("account", "show", "--json").json()
+        XCTAssertEqual(standing.state, "guest")
+        XCTAssertEqual(try titles(a), [])
+        XCTAssertEqual(try a.shell("grep -r -a -l Unsent .local/share/focusflow || true").output, "")
+        try meet(b)
+        XCTAssertEqual(try titles(b), ["Shared"], "the others keep theirs")
+        struct Device: Decodable { let name: String }
+        let left: [Device] = try b.run("account", "devices", "--json").json()
+        XCTAssertEqual(left.map(\.name), ["Phone"])
+        // The way back, as it was told.
+        try a.run("plan", "sandbox", "buy", "com.focusflow.pro.monthly", "--yes")
+        try a.run("account", "join", place(a), "--key", key, "--yes")
+        XCTAssertEqual(try titles(a), ["Shared"])
+    }
+
+    func testResetWhileThePlaceIsAwayIsTold() throws {
+        let (a, _, _) = try devices()
+        try FileManager.default.moveItem(atPath: place(a), toPath: place(a) + ".away")
+        let done = try a.run("reset", "--yes")
+        XCTAssertTrue((done.output + done.errors).contains("The other devices could not be told"), "\(done)")
+        let standing: Standing = try a.run("account", "show", "--json").json()
+        XCTAssertEqual(standing.state, "guest")
+    }
+
+    // MARK: - A device that was removed
+
+    func testARemovedDeviceMayComeBackAndBringsNothingBackThatWasDeleted() throws {
+        let (a, b, key) = try devices()
+        for title in ["Stays", "Goes"] { try a.run("task", "add", title) }
+        try meet(a, b)
+        try a.run("account", "remove-device", "Phone", "--yes")
+        try a.run("task", "delete", "Goes", "--yes")
+        try meet(a)
+        try b.run("task", "add", "Written while away")
+        let refused = try b.run("sync", "now", status: 1)
+        XCTAssertTrue(refused.errors.contains("removed"), refused.errors)
+        let told = try b.run("sync", "now", status: 1)
+        XCTAssertTrue(told.errors.contains("`account join`"), told.errors)
+        try b.run("account", "join", place(a), "--yes", status: 65)
+        try b.run("account", "join", place(a), "--key", key, "--yes")
+        try meet(a, b)
+        XCTAssertEqual(try titles(a), ["Stays", "Written while away"])
+        XCTAssertEqual(try titles(b), ["Stays", "Written while away"])
+    }
+
+    // MARK: - What the app made by itself
+
+    func testAProfileThatNobodyUsedDoesNotStandBesideTheOthers() throws {
+        func names(_ user: Traveller) throws -> [String] {
+            let profiles: [Profile] = try user.run("profile", "list", "--json").json()
+            return profiles.map(\.name).sorted()
+        }
+        let (a, b) = (try Traveller("dojang", self), try Traveller("dojang", self))
+        for one in [a, b] { try one.run("profile", "list") }
+        try a.run("profile", "edit", "Student", "--goal", "15")
+        let made: Made = try a.run("account", "create", place(a), "--yes", "--json").json()
+        try b.run("account", "join", place(a), "--key", made.key, "--yes")
+        try meet(a, b)
+        XCTAssertEqual(try names(a), ["Student"])
+        XCTAssertEqual(try names(b), ["Student"])
+        // Whoever has done something there stays.
+        let c = try Traveller("dojang", self)
+        try c.run("profile", "edit", "Student", "--belt", "9k")
+        try c.run("account", "join", place(a), "--key", made.key, "--yes")
+        try meet(a)
+        XCTAssertEqual(try names(a), ["Student", "Student 2"])
+        XCTAssertEqual(try names(c), ["Student", "Student 2"])
+    }
+}

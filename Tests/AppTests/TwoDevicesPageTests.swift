@@ -1,0 +1,166 @@
+import Foundation
+import XCTest
+
+/// The page that shows two devices from guest to recovered, as real programs print it: it is made here, and whoever changes a word of it sees it here.
+///
+/// Delete `Modules/Accounts/TWO-DEVICES.md` and run this once to have it made anew.
+final class TwoDevicesPageTests: XCTestCase {
+    private struct Made: Decodable { let key: String }
+
+    /// What is typed on two devices, and what they say.
+    private final class Page {
+        private(set) var text = ""
+        let users: [(name: String, user: Traveller)]
+        var place: String { "\(users[0].user.home)/Shared" }
+
+        init(_ users: [(String, Traveller)]) { self.users = users }
+
+        func say(_ words: String) { text += words + "\n\n" }
+
+        /// A command on a device, with all that it says.
+        func on(_ name: String, _ words: String..., status: Int32 = 0) throws {
+            guard let user = users.first(where: { $0.name == name })?.user else { return XCTFail("nobody is called \(name)") }
+            let seen = try user.run(words, status: status)
+            let typed = words.map { $0.contains(" ") ? "'\($0)'" : $0 }.joined(separator: " ")
+            add("\(name)$ \(user.app) \(typed)", seen.output + seen.errors)
+        }
+
+        /// A line of the shell in the folder where the devices meet, as somebody sees it who has found it.
+        func stranger(_ script: String) throws {
+            // In an order of its own, as names are drawn by chance; each kind of line once.
+            let lines = plain(try users[0].user.shell("cd '\(place)' && \(script)").output).split(separator: "\n")
+            add("stranger$ \(script)", Set(lines).sorted().joined(separator: "\n"))
+        }
+
+        private func add(_ line: String, _ said: String) {
+            let shown = plain(said).split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "    \($0)" }
+            text += (["    \(plain(line))"] + shown).joined(separator: "\n").trimmingCharacters(in: .newlines) + "\n\n"
+        }
+
+        /// Without what is another one each time: homes, identifiers, names by chance, the key, the time of day.
+        private func plain(_ said: String) -> String {
+            var text = said.replacing(place, with: "/shared")
+            for (_, user) in users { text = text.replacing(user.home, with: "~") }
+            let masks = [
+                ("before-account-[0-9]+", "before-account-…"), ("today at [0-9:]+", "today at 12:00"),
+                ("(([a-z]+ ){26}[a-z]+)", "(27 words)"), ("(?m)^Next: .*\\n?", ""), ("[0-9a-f]{8}\\.jsonl", "….jsonl"),
+                ("\\b(?=[a-z]*[0-9])[0-9a-z]{16}\\b", "…"), ("\\b(?=[a-z]*[0-9])[0-9a-z]{5}\\b", "…"),
+                ("(?m)^( +[0-9]+  )[0-9a-z]{5}  ", "$1…      "), ("number [0-9]+", "number …"),
+                ("(Records|Readable)( +)[0-9]+", "$1$2…"),
+            ]
+            for (pattern, word) in masks {
+                text = text.replacingOccurrences(of: pattern, with: word, options: .regularExpression)
+            }
+            return text.trimmingCharacters(in: .newlines)
+        }
+    }
+
+    func testThePageIsWhatThePrograms() throws {
+        let page = try made()
+        let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../Modules/Accounts/TWO-DEVICES.md"
+        guard let kept = try? String(contentsOfFile: path, encoding: .utf8) else {
+            try page.write(toFile: path, atomically: true, encoding: .utf8)
+            return XCTFail("\(path) was made: read it, and run this once more")
+        }
+        XCTAssertEqual(kept, page, "delete \(path) and run this once to have it made anew")
+    }
+
+    private func made() throws -> String {
+        let page = Page([("laptop", try Traveller("focusflow", self)), ("phone", try Traveller("focusflow", self))])
+        page.say("# Two devices, as printed")
+        page.say(
+            """
+            Real programs in two homes, `laptop` and `phone`. Identifiers, the key and times of day are left out, since they are others each time. \
+            `TwoDevicesPageTests` makes this page and fails where a word is another one.
+            """)
+        try beginning(page)
+        try meeting(page)
+        try matrix(page)
+        try stranger(page)
+        return page.text.trimmingCharacters(in: .newlines) + "\n"
+    }
+
+    private func beginning(_ page: Page) throws {
+        page.say("## A guest, create, join")
+        try page.on("laptop", "task", "add", "Write report")
+        try page.on("laptop", "sync", "status")
+        for name in ["laptop", "phone"] { try page.on(name, "plan", "sandbox", "buy", "com.focusflow.pro.monthly", "--yes") }
+        try page.on("laptop", "sync", "status")
+        try page.on("laptop", "account", "create", page.place, "--name", "Laptop", "--yes")
+        struct Key: Decodable { let key: String }
+        let key: Key = try page.users[0].user.run("account", "show", "--key", "--json").json()
+        try page.users[1].user.keep("key.txt", Array(key.key.utf8), mode: 0o600)
+        try page.on("phone", "account", "join", page.place, "--key-file", "key.txt", "--name", "Phone", "--yes")
+        try page.on("phone", "task", "list")
+    }
+
+    private func meeting(_ page: Page) throws {
+        page.say("## Edited offline on both, met, recovered")
+        for name in ["laptop", "phone"] { try page.on(name, "sync", "pause") }
+        try page.on("laptop", "task", "edit", "Write report", "--title", "Write the report for Mina")
+        try page.on("phone", "task", "edit", "Write report", "--title", "Write the long report")
+        for name in ["laptop", "phone"] { try page.on(name, "sync", "pause", "--off") }
+        for name in ["laptop", "phone", "laptop"] { try page.on(name, "sync", "now") }
+        try page.on("laptop", "task", "list")
+        try page.on("laptop", "sync", "recovered")
+        try page.on("laptop", "sync", "recovered", "1")
+        try page.on("laptop", "sync", "recovered", "1", "--take-back")
+        for name in ["laptop", "phone"] { try page.on(name, "sync", "now") }
+        try page.on("phone", "task", "list")
+        page.say("## Proved equal")
+        try page.on("laptop", "doctor", "--devices")
+        try page.on("phone", "sync", "now")
+        try page.on("laptop", "doctor", "--devices")
+    }
+
+    private func matrix(_ page: Page) throws {
+        page.say("## The founding matrix")
+        page.say("*Offline edit*: queues, syncs when online.")
+        try FileManager.default.moveItem(atPath: page.place, toPath: page.place + ".away")
+        try resting(page) { try page.on("laptop", "task", "add", "Offline") }
+        try page.on("laptop", "sync", "now", status: 75)
+        try FileManager.default.moveItem(atPath: page.place + ".away", toPath: page.place)
+        try both(page)
+        try page.on("phone", "task", "list")
+        page.say("*Simultaneous*: last write wins. It is shown above.")
+        page.say("*Delete conflict*: delete wins.")
+        try resting(page) {
+            try page.on("laptop", "task", "delete", "Offline", "--yes")
+            try page.on("phone", "task", "edit", "Offline", "--title", "Edited meanwhile")
+        }
+        try both(page)
+        try page.on("phone", "task", "list")
+        try page.on("phone", "sync", "recovered")
+        page.say("*Session sync*: completed on one, it is on the other.")
+        try resting(page) {
+            try page.on("laptop", "start", "Deep Work", "--detach")
+            Thread.sleep(forTimeInterval: 1.1)
+            try page.users[0].user.run("stop")
+        }
+        try both(page)
+        struct Stretch: Decodable { let preset: String }
+        let history: [Stretch] = try page.users[1].user.run("history", "--json").json()
+        page.say("    phone$ focusflow history      its presets:\n    " + history.map(\.preset).joined(separator: "\n    "))
+        page.say("*Preset sync*: created on one, it is on the other.")
+        try resting(page) { try page.on("laptop", "preset", "add", "Nap", "--focus", "20m") }
+        try both(page)
+        try page.on("phone", "preset", "show", "Nap")
+    }
+
+    /// Does something while nothing is sent in the background, so that the page says the same each time.
+    private func resting(_ page: Page, _ body: () throws -> Void) throws {
+        for (_, user) in page.users { try user.run("sync", "pause") }
+        try body()
+        for (_, user) in page.users { try user.run("sync", "pause", "--off") }
+    }
+
+    private func both(_ page: Page) throws { for name in ["laptop", "phone"] { try page.on(name, "sync", "now") } }
+
+    private func stranger(_ page: Page) throws {
+        page.say("## The folder as a stranger sees it")
+        try page.stranger("cat account.json")
+        try page.stranger("find . -type f")
+        try page.stranger("grep -r -h -a -o 'age-encryption.org/v1' devices")
+        try page.stranger("grep -r -a -i -l -e report -e Laptop -e focus.tasks . || echo nothing")
+    }
+}
