@@ -16,6 +16,7 @@ let modules = [
     Module("Practice", commands: [], contract: []),
     Module("Reminders", adapters: ["Programs"], commands: ["Guidance", "Programs"], contract: []),
     Module("Search", ["Korean"], adapters: [], contract: []),
+    Module("Sound", adapters: ["Files", "Programs"]),
     Module("Speech", adapters: ["Programs"]),
     Module("Sync", adapters: ["Files", "Pictures", "Postgres", "Programs", "SyncData"], contract: []),
     // Floor 1, machines: what touches the world. Commands and adapters stand on them.
@@ -37,7 +38,7 @@ let modules = [
         commands: ["Guidance", "Search", "Speech"], contract: []),
     Module("Diary", ["Pictures", "Search"], commands: ["Documents", "Guidance", "Reminders"], contract: []),
     Module("FeedbackCOIN", ["Search"], adapters: ["Programs"], commands: ["Documents", "Guidance"], contract: []),
-    Module("Focus", ["Search"], commands: ["Documents", "Guidance", "Reminders"]),
+    Module("Focus", ["Search"], commands: ["Documents", "Guidance", "Programs", "Reminders", "Sound"]),
     Module("Games", commands: ["Guidance"]),
     Module(
         "Learning", ["Content", "Footwork", "Practice", "Speech"],
@@ -72,7 +73,7 @@ let apps = [
             "Vocabulary",
         ]
     ),
-    ("focusflow", "FocusFlowPage", ["Focus"]),
+    ("focusflow", "FocusFlowPage", ["Focus", "Sound"]),
     ("grain", "GrainPage", ["Diary", "Pictures"]),
     ("hub", "HubPage", []),
 ]

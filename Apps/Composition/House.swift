@@ -34,7 +34,7 @@ extension Environment {
     }
 
     /// A command that the app has done in the background, by nobody where nothing is kept; `upkeep` rewrites what is long.
-    func servant(_ name: String, _ words: [String], atMost seconds: UInt32) -> Servant {
+    package func servant(_ name: String, _ words: [String], atMost seconds: UInt32) -> Servant {
         Servant(
             name, given == nil && !isPassing && !options.isDryRun ? ProcessWords.program : nil, of: app,
             words + places + ["--quiet"], in: home, atMost: seconds, variables: variables)

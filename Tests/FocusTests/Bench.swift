@@ -16,6 +16,8 @@ struct Bench: Sendable {
     let time: TimeSource
     private let ids: IDSource
 
+    static let start = Instant("2026-11-20T09:00:00Z") ?? Instant(milliseconds: 0)
+
     init(
         _ start: String = "2026-11-20T09:00:00Z", store: any Store = MemoryStore(), gates: GateKeeper = .open,
         calendar: LocalCalendar = .utc, ids: IDSource = .counting()
@@ -33,10 +35,13 @@ struct Bench: Sendable {
     var history: FocusHistory { FocusHistory(store, gates: gates, time: time) }
     var presets: Presets { Presets(store, gates: gates) }
     var themes: ThemeChoice { ThemeChoice(store, gates: gates) }
-    private func plugin(_ slept: @escaping @Sendable (Double) -> Void) -> FocusPlugin {
+    var sounds: SoundChoice { SoundChoice(store, gates: gates) }
+    /// What was heard, and by whom.
+    let heard = HeardSounds()
+    private func plugin(_ slept: @escaping @Sendable (Double) -> Void, _ kit: SoundKit? = nil) -> FocusPlugin {
         FocusPlugin(
-            timer: timer, tasks: tasks, history: history, presets: presets, themes: themes, notifier: .memory(told),
-            announcer: .memory(told), sleep: slept)
+            timer: timer, tasks: tasks, history: history, presets: presets, themes: themes, sounds: sounds,
+            kit: kit ?? heard.kit, notifier: .memory(told), announcer: .memory(told), sleep: slept)
     }
 
     var app: AppBench { app { _ in } }
@@ -47,6 +52,11 @@ struct Bench: Sendable {
             bench.store = store
             return [bench.plugin(slept), StatusPlugin(app: "focusflow", sleep: slept)]
         }
+    }
+
+    /// The same app in another process, with sounds of its own.
+    func follower(_ kit: SoundKit) -> AppBench {
+        AppBench("focusflow", over: store, time: time, rehearsal: { try DryRunStore(over: $0) }) { _ in [plugin({ _ in }, kit)] }
     }
 
     @discardableResult func run(_ words: String..., lines: [String] = []) -> AppBench.Run { app.run(words, lines: lines) }

@@ -11,9 +11,9 @@ final class GateTests: XCTestCase {
     func testGatesAreContributed() throws {
         let gates = try Bench().app.registry().all(.gates)
         XCTAssertEqual(Set(gates.map(\.key)), Set(FocusGates.all.map(\.key)))
-        XCTAssertEqual(Set(FocusGates.all.map(\.key)).count, 10)
+        XCTAssertEqual(Set(FocusGates.all.map(\.key)).count, 11)
         let contexts: Set = [
-            "theme", "preset", "task", "reminder", "history", "xpLevels", "widget", "liveActivity",
+            "theme", "sound", "preset", "task", "reminder", "history", "xpLevels", "widget", "liveActivity",
         ]
         XCTAssertEqual(Set(gates.map(\.context)), contexts)
     }
@@ -26,7 +26,8 @@ final class GateTests: XCTestCase {
         }
         let bench = Bench(gates: recording)
         for line in [
-            "task add Write", "task add 'Call ~09:00'", "theme use ocean", "preset add Essay --focus 20m",
+            "task add Write", "task add 'Call ~09:00'", "theme use ocean", "sound use ocean-waves",
+            "preset add Essay --focus 20m",
             "preset edit Study --focus 30m",
             "start Reading --detach", "status", "history", "xp",
         ] {

@@ -40,8 +40,8 @@ extension App {
                 CommunityPlugin(participation: community, product: "FocusFlow", reviews: .study),
                 FocusPlugin(
                     timer: FocusTimer(store, gates: gates, ids: environment.ids, time: time), tasks: tasks,
-                    history: history, presets: presets, themes: themes, notifier: environment.desktop,
-                    announcer: environment.notifier),
+                    history: history, presets: presets, themes: themes, sounds: SoundChoice(store, gates: gates),
+                    kit: SoundKit(environment), notifier: environment.desktop, announcer: environment.notifier),
                 GuidancePlugin(environment, store: store, welcome: .focusflow, feedback: community.feedbackNews),
                 plan,
                 RemindersPlugin(environment, store: store),

@@ -1,6 +1,8 @@
 import Kernel
 
 extension Failure.Code {
+    package static var soundAndNone: Self { Self() }
+    package static var soundFormUnknown: Self { Self() }
     package static var tasksUnreadable: Self { Self() }
     package static var upAndDown: Self { Self() }
 }

@@ -10,7 +10,8 @@ enum FocusHelp {
             "Tasks", order: 20,
             ["task add", "task list", "task search", "task show", "task edit", "task done", "task reopen", "task delete"]),
         CommandGroup("Looking back", order: 30, ["history", "stats", "xp", "export"]),
-        CommandGroup("Make it yours", order: 40, ["preset list", "preset add", "theme list", "theme use"]),
+        CommandGroup(
+            "Make it yours", order: 40, ["preset list", "preset add", "sound list", "sound use", "theme list", "theme use"]),
     ]
 
     /// What the first tour of an app shows of the timer.
@@ -100,6 +101,24 @@ enum FocusHelp {
             paragraphs: ["A theme is a set of colours for the terminal. Forest and Neon are free; Pro adds eight others."],
             commands: ["theme list", "theme use"]),
         HelpTopic(
+            "sound", "Sounds",
+            paragraphs: [
+                """
+                A sound can accompany your focus: rain, a fire, waves, birds. sound use chooses it, and nothing plays unless you do. It comes with a
+                round, pauses when you pause, and goes at the end. It plays on when the timer has no screen. --volume makes it softer, and --bells on
+                rings a bell at the end of each round or break.
+                """,
+                """
+                Light Rain, Fireplace and Soft Ambience are free; Pro adds eight others. sound preview plays 15 seconds of each of them for everybody.
+                sound play needs no timer, and sound export writes a sound to a file that can be repeated without a gap.
+                """,
+                """
+                The app makes its sounds itself, without recordings. It plays them by pw-play, paplay, aplay, afplay or ffplay, whichever your machine
+                has. Where there is no sound, the timer says so once and goes on.
+                """,
+            ],
+            commands: ["sound list", "sound use", "sound preview", "sound play", "sound export", "sound follow"]),
+        HelpTopic(
             "status", "In a status bar",
             paragraphs: [
                 """
@@ -166,7 +185,9 @@ enum FocusHelp {
             What you send to the community yourself, and what your own devices share if you begin an account, encrypted; help community and help account
             say what that is. A licence is a file that contacts nobody.
             """),
-        .init("Is there sound?", "Not yet: only the bell at the end of a round."),
+        .init(
+            "Is there sound?",
+            "Yes, if you want it: sound list shows eleven sounds, and sound use chooses one. Three of them are free."),
     ]
 
     static let tips = [

@@ -10,14 +10,17 @@ import Terminal
 struct FocusScreen: Dialogue {
     private let timer: FocusTimer
     private let notifier: Notifier
+    private let accompaniment: Accompaniment
     private var moment: TimerMoment
     private var message: String
     private var hasTicked = false
     private var lastBeat: Instant
     private var rings = false
 
-    init(timer: FocusTimer, session: FocusSession, notifier: Notifier, notice: String) {
-        (self.timer, self.notifier) = (timer, notifier)
+    init(
+        timer: FocusTimer, session: FocusSession, notifier: Notifier, accompaniment: Accompaniment, notice: String
+    ) {
+        (self.timer, self.notifier, self.accompaniment) = (timer, notifier, accompaniment)
         moment = TimerMoment(session: session, now: timer.time.now())
         (message, lastBeat) = (notice, moment.now)
     }
@@ -35,6 +38,13 @@ struct FocusScreen: Dialogue {
 
     mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
         rings = false
+        let step = try met(event)
+        // Only a screen has the ticks that a sound wants; line by line it would hear of nothing.
+        if case .stay = step, hasTicked, let trouble = accompaniment.follow(moment.session) { message = trouble.message }
+        return step
+    }
+
+    private mutating func met(_ event: DialogueEvent) throws -> DialogueStep {
         switch event {
         case .tick: return try tick()
         case .key(let key):
@@ -85,6 +95,7 @@ struct FocusScreen: Dialogue {
 
     private mutating func announce(_ ended: FocusSession.Phase) {
         rings = true
+        accompaniment.ring(ended)
         let news = moment.session.news(after: ended)
         message = [message, news.body].filter { !$0.isEmpty }.joined(separator: " ")
         // The bell has rung; a desktop that cannot be reached is no reason to stop.
@@ -135,6 +146,9 @@ struct FocusScreen: Dialogue {
         // Without a screen nobody said that somebody watches.
         if hasTicked { _ = try timer.notice(.unwatch) }
         try look()
+        let isSilent = accompaniment.isSilent
+        accompaniment.end()
+        if moment.session.stage == .running, !isSilent { accompaniment.kit.turn.leave() }
         let what = moment.session.stage == .running ? "keeps running" : "waits"
         // What was said line by line stands there still; what a screen said went with it.
         let notice = message.isEmpty || !hasTicked ? "The timer \(what) (\(moment.session.id))." : message
@@ -142,6 +156,7 @@ struct FocusScreen: Dialogue {
     }
 
     private func finished(_ session: FocusSession) -> DialogueStep {
+        accompaniment.end()
         let moment = TimerMoment(session: session, now: timer.time.now())
         let notice = message.isEmpty ? "The session (\(session.id)) is over." : message
         return .finish(.changed(notice, moment, TimerMoment.fields, next: ["history", "start"]))

@@ -9,6 +9,8 @@ struct TimerDesk: Sendable {
     let tasks: TaskList
     let presets: Presets
     let notifier: Notifier
+    /// What is heard beside it, of a command of its own.
+    let accompaniment: @Sendable () -> Accompaniment
 
     var start: Command {
         Command(
@@ -125,8 +127,12 @@ struct TimerDesk: Sendable {
     private func shown(_ session: FocusSession, _ notice: String, detached: Bool) throws -> Output {
         let left = Output.changed(
             notice, TimerMoment(session: session, now: timer.time.now()), TimerMoment.fields, next: ["status", "bell", "stop"])
-        return detached
-            ? left
-            : .dialogue(FocusScreen(timer: timer, session: session, notifier: notifier, notice: notice))
+        let accompaniment = accompaniment()
+        guard detached else {
+            return .dialogue(
+                FocusScreen(timer: timer, session: session, notifier: notifier, accompaniment: accompaniment, notice: notice))
+        }
+        if !accompaniment.isSilent { accompaniment.kit.turn.leave() }
+        return left
     }
 }

@@ -16,7 +16,7 @@ extension ProgramCall {
     /// - Parameter reap: takes note of its ending; it has ended, or was killed.
     func result(of program: RunningProgram, reap: (RunningProgram) throws -> ProgramEnding) throws -> ProgramResult {
         let clock = SuspendingClock()
-        var exchange = Exchange(program, input: input, limit: outputLimit)
+        var exchange = Exchange(program, Outlet(program.input, input, feed: feed), limit: outputLimit)
         let cut = exchange.run(until: deadline.map { clock.now.advanced(by: $0) }, clock)
         if cut != nil { program.kill() }
         exchange.closeAll()
@@ -40,10 +40,8 @@ private struct Exchange {
     private let limit: Int
     private var buffer = [UInt8](repeating: 0, count: 65_536)
 
-    init(_ program: RunningProgram, input: [UInt8], limit: Int) {
-        self.program = program
-        self.limit = limit
-        outlet = Outlet(program.input, input)
+    init(_ program: RunningProgram, _ outlet: Outlet, limit: Int) {
+        (self.program, self.outlet, self.limit) = (program, outlet, limit)
     }
 
     mutating func run(until end: SuspendingClock.Instant?, _ clock: SuspendingClock) -> Cut? {
@@ -79,12 +77,13 @@ private struct Exchange {
     /// Waits for one event and serves it; false when there was none.
     private mutating func converse(atMost wait: Int32) -> Bool {
         let events = Int16(POLLIN)
+        let later = outlet.refill()
         var looks = [
-            pollfd(fd: outlet.descriptor, events: Int16(POLLOUT), revents: 0),
+            pollfd(fd: later == nil ? outlet.descriptor : noDescriptor, events: Int16(POLLOUT), revents: 0),
             pollfd(fd: open.output ? program.output : noDescriptor, events: events, revents: 0),
             pollfd(fd: open.errors ? program.errors : noDescriptor, events: events, revents: 0),
         ]
-        guard poll(&looks, 3, wait) > 0 else { return false }
+        guard poll(&looks, 3, min(wait, later ?? wait)) > 0 else { return false }
         if looks[0].revents != 0 { outlet.write() }
         if looks[1].revents != 0 { open.output = take(program.output, into: \.output) }
         if looks[2].revents != 0 { open.errors = take(program.errors, into: \.errors) }

@@ -3,21 +3,37 @@ import Kernel
 /// What is still to be written to a program's standard input.
 struct Outlet {
     private(set) var descriptor: Int32
-    private let bytes: [UInt8]
+    private var bytes: [UInt8]
+    private let feed: Feed?
     private var written = 0
 
-    init(_ descriptor: Int32, _ bytes: [UInt8]) { (self.descriptor, self.bytes) = (descriptor, bytes) }
+    init(_ descriptor: Int32, _ bytes: [UInt8], feed: Feed? = nil) {
+        (self.descriptor, self.bytes, self.feed) = (descriptor, bytes, feed)
+    }
 
     var isOpen: Bool { descriptor != noDescriptor }
 
-    /// Writes what fits; closes when all is written, or when nobody reads any more.
+    /// Asks for more where all is written.
+    ///
+    /// - Returns: in how many milliseconds to ask again, when there is nothing yet.
+    mutating func refill() -> Int32? {
+        guard isOpen, written == bytes.count, let feed else { return nil }
+        switch feed.next() {
+        case .bytes(let more): (bytes, written) = (more, 0)
+        case .later(let wait): return max(1, wait)
+        case .end: shut()
+        }
+        return nil
+    }
+
+    /// Writes what fits; closes when all is written and nothing comes, or when nobody reads any more.
     mutating func write() {
         let (count, error) = withoutBrokenPipeSignal {
             bytes.withUnsafeBytes { (systemWrite(descriptor, $0.baseAddress?.advanced(by: written), $0.count - written), errno) }
         }
         if count >= 0 {
             written += count
-            if written == bytes.count { shut() }
+            if written == bytes.count, feed == nil { shut() }
         } else if error != EAGAIN, error != EINTR {
             shut()
         }

@@ -6,6 +6,8 @@ public struct ProgramCall: Sendable {
     public let arguments: [String]
     /// What it reads on standard input. Empty: nothing, or the terminal when it runs interactively.
     public let input: [UInt8]
+    /// What a captured program reads after that, while it is being made; nil for nothing.
+    public var feed: Feed?
     /// How long a captured program may take; nil for as long as it likes.
     public let deadline: Duration?
     /// How many bytes a captured program may write to either of its outputs.

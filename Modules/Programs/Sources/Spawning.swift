@@ -65,7 +65,7 @@ extension ProgramCall {
                 id: try launch(&actions, .ownSession), input: noDescriptor, output: noDescriptor, errors: noDescriptor)
         }
         let captured = wiring == .captured || wiring == .beside
-        let input = input.isEmpty ? noDescriptor : try pipe(to: 0)
+        let input = input.isEmpty && feed == nil ? noDescriptor : try pipe(to: 0)
         if captured, input == noDescriptor { actions.openNothing(as: 0) }
         let output = captured ? try pipe(to: 1) : noDescriptor
         let errors = captured ? try pipe(to: 2) : noDescriptor

@@ -15,7 +15,7 @@ public struct CatalogueItem: Hashable, Sendable {
     }
 }
 
-/// A list to choose from, and the gate before the part that is not free. Sounds and ambiances are lists only, until there is a player.
+/// A list to choose from, and the gate before the part that is not free. Ambiances are a list only, until there is something that draws them.
 public struct Catalogue: Sendable {
     /// What it lists.
     public let items: [CatalogueItem]
@@ -28,15 +28,27 @@ public struct Catalogue: Sendable {
         return items.map { ($0, !$0.isFree && !isOpen) }
     }
 
-    /// An item that may be chosen.
+    /// An item by its id or its name, whether it may be chosen or not.
     ///
-    /// - Throws: `notInCatalogue`; `locked`.
-    public func choice(_ id: String, gates: GateKeeper) throws -> CatalogueItem {
-        guard let found = items.first(where: { $0.id == id.lowercased() || $0.name.lowercased() == id.lowercased() }) else {
+    /// - Throws: `notInCatalogue`.
+    public func item(_ id: String) throws -> CatalogueItem {
+        let wanted = Catalogue.plain(id)
+        guard let found = items.first(where: { Catalogue.plain($0.id) == wanted || Catalogue.plain($0.name) == wanted }) else {
             throw Failure(
                 .notInCatalogue, "There is no “\(id)”.", advice: "Choose from \(items.map(\.id).joined(separator: ", ")).",
                 kind: .usage)
         }
+        return found
+    }
+
+    /// An accent is not on every keyboard.
+    private static func plain(_ text: String) -> String { text.lowercased().replacing("é", with: "e") }
+
+    /// An item that may be chosen.
+    ///
+    /// - Throws: `notInCatalogue`; `locked`.
+    public func choice(_ id: String, gates: GateKeeper) throws -> CatalogueItem {
+        let found = try item(id)
         let answer = found.isFree ? nil : gates.ask(gate, items.count(where: \.isFree))
         if let answer, !answer.allowed { throw answer.refusal("\(found.name) is for Pro.", of: gate) }
         return found

@@ -6,6 +6,12 @@ struct FocusChoices: Storable {
     var theme: String?
     /// What becomes of gaps in new sessions.
     var gaps: FocusPlan.GapPolicy?
+    /// The sound beside the timer.
+    var sound: String?
+    /// How loud it is, 0 to 100.
+    var volume: Int?
+    /// Whether bells ring.
+    var bells: Bool?
 
     static let only: Identifier<FocusChoices> = "choices"
     static let collection = RecordCollection<FocusChoices>("focus.choices")

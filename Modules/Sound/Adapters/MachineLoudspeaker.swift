@@ -1,0 +1,23 @@
+import Files
+import Kernel
+import Programs
+import Sound
+
+extension Loudspeaker {
+    /// The programs of a machine: the first that is there and that is heard.
+    ///
+    /// - Parameter folder: where a player that knows files alone finds them.
+    public static func machine(_ programs: Programs, work folder: String) -> Loudspeaker {
+        Loudspeaker { head in
+            let found = SoundPlayer.all.compactMap { player in programs.find(player.name).map { (path: $0, player: player) } }
+            guard !found.isEmpty else {
+                throw Failure(
+                    .nothingPlays, "No program that plays sound is installed.", advice: "Install one: \(SoundPlayer.install)",
+                    kind: .missingProgram)
+            }
+            let playback = MachinePlayback(head, found, folder)
+            try playback.begin()
+            return Playback(state: playback.state, place: playback.place, end: playback.end)
+        }
+    }
+}

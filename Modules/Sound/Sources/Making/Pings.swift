@@ -1,0 +1,126 @@
+/// A tone that is struck: it begins softly or hard, dies away, and may slide. A drop, a spark, a bubble, a note of a bird, a part of a bell.
+struct Ping: Sendable {
+    let start: Int
+    fileprivate var left: Int
+    private var re = 0.0, im = 0.0, turnRe, turnIm: Double
+    private let bendRe, bendIm: Double
+    private var attack: Double
+    private let soften: Double
+    private let gainLeft, gainRight: Float
+
+    /// How it sounds.
+    struct Tone {
+        /// Hertz, and how many more a second later.
+        var pitch: Double, slide = 0.0
+        /// Seconds until it is 8.7 dB softer.
+        var decay: Double
+        /// Seconds in which it comes; 0 for a click.
+        var attack = 0.0
+        var level: Double
+        /// From -1, left, to 1.
+        var pan = 0.0
+        /// How many decays are heard of it: nine are 78 dB.
+        var decays = 9.0
+    }
+
+    init(at start: Int, _ tone: Tone) {
+        let rate = Double(LoopPlan.rate)
+        self.start = start
+        left = max(1, Int(tone.decays * tone.decay * rate))
+        let fade = Exact.exp(-1 / (tone.decay * rate))
+        let turns = tone.pitch / rate
+        (turnRe, turnIm) = (fade * Exact.cosine(turns: turns), fade * Exact.sine(turns: turns))
+        let bend = tone.slide / rate / rate
+        (bendRe, bendIm) = (Exact.cosine(turns: bend), Exact.sine(turns: bend))
+        attack = tone.attack > 0 ? 1 : 0
+        soften = tone.attack > 0 ? Exact.exp(-1 / (tone.attack * rate)) : 0
+        // A quarter of a turn from side to side keeps it as loud.
+        let side = (tone.pan + 1) / 8
+        gainLeft = Float(tone.level * Exact.cosine(turns: side))
+        gainRight = Float(tone.level * Exact.sine(turns: side))
+        re = 1
+    }
+
+    /// Frames until it is over.
+    var length: Int { left }
+
+    /// Adds what is heard of it from a frame of a block on; false when it is over.
+    fileprivate mutating func add(to block: Block, from first: Int) -> Bool {
+        let count = min(block.count - first, left)
+        // What does not slide, and has come, is half the work.
+        if bendIm == 0, attack < 1e-9 { ring(block, first, count) } else { slide(block, first, count) }
+        left -= count
+        return left > 0
+    }
+
+    private mutating func ring(_ block: Block, _ first: Int, _ count: Int) {
+        var (x, y, index) = (re, im, first)
+        while index < first + count {
+            let value = Float(y)
+            block.left[index] += value * gainLeft
+            block.right[index] += value * gainRight
+            (x, y) = (x * turnRe - y * turnIm, x * turnIm + y * turnRe)
+            index += 1
+        }
+        (re, im) = (x, y)
+    }
+
+    private mutating func slide(_ block: Block, _ first: Int, _ count: Int) {
+        var (x, y, turnX, turnY, soft, index) = (re, im, turnRe, turnIm, attack, first)
+        while index < first + count {
+            let value = Float(y * (1 - soft))
+            block.left[index] += value * gainLeft
+            block.right[index] += value * gainRight
+            (x, y) = (x * turnX - y * turnY, x * turnY + y * turnX)
+            (turnX, turnY) = (turnX * bendRe - turnY * bendIm, turnX * bendIm + turnY * bendRe)
+            soft *= soften
+            index += 1
+        }
+        (re, im, turnRe, turnIm, attack) = (x, y, turnX, turnY, soft)
+    }
+}
+
+/// The tones that are struck on a loop.
+struct Pings: Sendable {
+    private let all: [Ping]
+    private var next: Int?
+    private var sounding: [Ping] = []
+
+    /// Frames until the longest is over.
+    let tail: Int
+
+    /// Tones in any order; they come round with the loop.
+    init(_ pings: [Ping], on plan: LoopPlan) {
+        all = pings.filter { $0.start < plan.frames }.sorted { $0.start < $1.start }
+        tail = all.reduce(0) { max($0, $1.length) }
+        sounding.reserveCapacity(256)
+    }
+
+    /// Adds what is heard in a block.
+    mutating func add(to block: Block) {
+        var number = sounding.count - 1
+        while number >= 0 {
+            if !sounding[number].add(to: block, from: 0) {
+                sounding.swapAt(number, sounding.count - 1)
+                sounding.removeLast()
+            }
+            number -= 1
+        }
+        var index = block.start == 0 ? 0 : next ?? first(from: block.start)
+        while index < all.count, all[index].start < block.start + block.count {
+            var ping = all[index]
+            if ping.add(to: block, from: ping.start - block.start) { sounding.append(ping) }
+            index += 1
+        }
+        next = index
+    }
+
+    private func first(from start: Int) -> Int {
+        var (low, high) = (0, all.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if all[middle].start < start { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,68 @@
+/// A café: nine people talk at other tables, too far away to be understood; a cup now and then, and the room around them.
+struct Cafe: Scene {
+    private let chance: Chance
+    private let hum: Drift
+    private var talk: Syllables
+    private var cups: Pings
+    private var distance = [Filter.low(2300), .high(140)]
+    private var walls = Room([(31, 0.4), (67, 0.32), (113, 0.22), (149, 0.14)])
+    private var air = [Filter.low(380), .high(60)]
+
+    var tail: Int { talk.tail + max(cups.tail, walls.tail) }
+
+    init(_ plan: LoopPlan) {
+        chance = plan.chance(0)
+        hum = Drift(plan, lane: 1, rate: 0.2, from: 0.7, to: 1)
+        talk = Syllables((0..<9).flatMap { Cafe.person($0, plan) })
+        cups = Pings(Cafe.cups(plan, lane: 2), on: plan)
+    }
+
+    mutating func fill(_ desk: Desk) {
+        talk.add(to: desk.out)
+        distance[0].apply(desk.out)
+        distance[1].apply(desk.out)
+        cups.add(to: desk.out)
+        walls.apply(desk.out)
+        desk.noise.noise(chance)
+        air[0].apply(desk.noise)
+        air[1].apply(desk.noise)
+        desk.out.add(desk.noise, 0.45, hum)
+    }
+
+    /// What one person says: sentences of words of syllables, with pauses in which the others are heard.
+    private static func person(_ number: Int, _ plan: LoopPlan) -> [Syllable] {
+        var draws = plan.draws(100 + number)
+        let home = number % 2 == 0 ? draws.between(95, 135) : draws.between(165, 225)
+        let (level, pan) = (draws.between(0.06, 0.17), Double(number) / 4 - 1)
+        let rate = Double(LoopPlan.rate)
+        var (at, all) = (draws.between(0, 2) * rate, [Syllable]())
+        while at < Double(plan.frames) - 0.4 * rate {
+            let sentence = 4 + draws.below(14)
+            for place in 0..<sentence where at < Double(plan.frames) - 0.4 * rate {
+                let seconds = draws.between(0.11, 0.24)
+                // A sentence falls by a fifth of its pitch.
+                let hertz = home * (1.12 - 0.2 * Double(place) / Double(sentence)) * draws.between(0.94, 1.08)
+                all.append(
+                    Syllable(
+                        start: Int(at), length: Int(seconds * 1.2 * rate), hertz: hertz, glide: draws.between(-0.06, 0.12),
+                        vowels: (draws.below(Vowels.count), draws.below(Vowels.count)), level: level * draws.between(0.5, 1),
+                        pan: pan))
+                at += seconds * (draws.unit() < 0.2 ? 1.6 : 1) * rate
+            }
+            at += draws.between(0.3, 2.6) * rate
+        }
+        return all
+    }
+
+    private static func cups(_ plan: LoopPlan, lane: Int) -> [Ping] {
+        var (draws, all) = (plan.draws(lane), [Ping]())
+        for _ in 0..<plan.count(0.22) {
+            let (at, pan) = (draws.below(plan.frames), draws.between(-0.9, 0.9))
+            let (pitch, level) = (draws.pitch(1700, 3200), draws.between(0.02, 0.07))
+            for (ratio, loud, decay) in [(1, 1, 0.05), (2.32, 0.7, 0.03), (4.25, 0.3, 0.015)] {
+                all.append(Ping(at: at, .init(pitch: pitch * ratio, decay: decay, level: level * loud, pan: pan)))
+            }
+        }
+        return all
+    }
+}

@@ -1,0 +1,73 @@
+/// Birds in a wood by day: five of them, each with its place, its pitch and its phrases, an answer from the trees, and wind in the leaves.
+struct Forest: Scene {
+    private let chance: Chance
+    private let wind, leaves: Drift
+    private var air = Filter.low(240)
+    private var rustle = [Filter.high(900), .low(4200)]
+    private var birds: Pings
+    private var trees = Room([(93, 0.16), (141, 0.1)])
+
+    var tail: Int { birds.tail + trees.tail }
+
+    init(_ plan: LoopPlan) {
+        chance = plan.chance(0)
+        wind = Drift(plan, lane: 1, rate: 0.15, from: 0.3, to: 1)
+        leaves = Drift(plan, lane: 2, rate: 0.5, from: 0.25, to: 1)
+        birds = Pings((0..<5).flatMap { Forest.bird($0, plan) }, on: plan)
+    }
+
+    mutating func fill(_ desk: Desk) {
+        birds.add(to: desk.out)
+        trees.apply(desk.out)
+        desk.noise.noise(chance)
+        air.apply(desk.noise, into: desk.part)
+        desk.out.add(desk.part, 0.28, wind)
+        rustle[0].apply(desk.noise, into: desk.part)
+        rustle[1].apply(desk.part)
+        desk.out.add(desk.part, 0.05, leaves)
+    }
+
+    /// The phrases of one bird.
+    private static func bird(_ number: Int, _ plan: LoopPlan) -> [Ping] {
+        var draws = plan.draws(100 + number)
+        let home = [2300.0, 2900, 3500, 4300, 5200][number] * draws.between(0.93, 1.07)
+        let pan = [-0.7, 0.5, -0.2, 0.8, 0.1][number]
+        let level = draws.between(0.12, 0.3)
+        let rate = Double(LoopPlan.rate)
+        var all: [Ping] = []
+        let (phrases, first) = (plan.count(draws.between(0.14, 0.24)), draws.unit())
+        for phrase in 0..<phrases {
+            var at = (Double(phrase) + first + draws.unit() * 0.6) * Double(plan.frames) / Double(phrases)
+            let loud = level * draws.between(0.5, 1)
+            for note in notes(number, home, &draws) {
+                all.append(
+                    Ping(
+                        at: Int(at) % plan.frames,
+                        .init(
+                            pitch: note.pitch, slide: note.slide, decay: note.seconds * 0.28, attack: note.seconds * 0.1,
+                            level: loud, pan: pan)))
+                at += note.seconds * 1.35 * rate
+            }
+        }
+        return all
+    }
+
+    private typealias Note = (pitch: Double, slide: Double, seconds: Double)
+
+    private static func notes(_ kind: Int, _ home: Double, _ draws: inout Draws) -> [Note] {
+        let count = draws.below(4)
+        switch kind {
+        // Long whistles, each on another step.
+        case 0:
+            return (0..<2 + count).map { _ in (home * [1, 1.125, 1.25, 0.89][draws.below(4)], -250, draws.between(0.16, 0.3)) }
+        // Two pitches in turn: “tea-cher, tea-cher”.
+        case 1: return (0..<2 * (2 + count)).map { (home * ($0 % 2 == 0 ? 1.22 : 1), $0 % 2 == 0 ? -900 : 600, 0.11) }
+        // A trill that slows down.
+        case 2: return (0..<9 + 2 * count).map { (home, -4000, 0.038 + 0.002 * Double($0)) }
+        // Falling calls.
+        case 3: return (0..<3 + count).map { _ in (home * draws.between(1, 1.1), -11_000, draws.between(0.07, 0.1)) }
+        // High and thin, rising.
+        default: return (0..<4 + count).map { (home * (1 + 0.03 * Double($0)), 3000, 0.06) }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+/// Waves on a beach: each gathers in the deep, breaks, and runs out over the sand, every nine seconds or so.
+struct Ocean: Scene {
+    private let chance: Chance
+    private let swells: Swells
+    private let wind: Drift
+    private var deep = [Filter.low(190), .high(30)]
+    private var breaking = [Filter.high(350), .low(2600)]
+    private var foam = [Filter.high(2400), .low(8000)]
+
+    /// Seconds until a wave breaks.
+    private static let rise = 3.0
+
+    var tail: Int { LoopPlan.rate / 2 }
+
+    init(_ plan: LoopPlan) {
+        chance = plan.chance(0)
+        swells = Swells(plan, lane: 1, every: 8.5, lasting: 17)
+        wind = Drift(plan, lane: 2, rate: 0.2, from: 0.5, to: 1)
+    }
+
+    mutating func fill(_ desk: Desk) {
+        desk.noise.noise(chance)
+        deep[0].apply(desk.noise, into: desk.part)
+        deep[1].apply(desk.part)
+        desk.out.add(desk.part, 1.6, wind)
+        desk.out.add(desk.part) { wave($0, 4.5, after: 0) { $0 < Ocean.rise ? $0 * $0 / 9 : Exact.exp((Ocean.rise - $0) / 2.2) } }
+        breaking[0].apply(desk.noise, into: desk.part)
+        breaking[1].apply(desk.part)
+        desk.out.add(desk.part, 0.05, wind)
+        desk.out.add(desk.part) { wave($0, 0.9, after: Ocean.rise - 0.5) { (1 - Exact.exp(-$0 / 0.35)) * Exact.exp(-$0 / 1.7) } }
+        foam[0].apply(desk.noise, into: desk.part)
+        foam[1].apply(desk.part)
+        desk.out.add(desk.part) { wave($0, 0.5, after: Ocean.rise) { (1 - Exact.exp(-$0 / 0.9)) * Exact.exp(-$0 / 2.4) } }
+    }
+
+    private func wave(_ step: Int, _ gain: Double, after: Double, _ shape: (Double) -> Double) -> (left: Double, right: Double) {
+        swells.sum(step) { seconds, chance in
+            guard seconds > after else { return (0, 0) }
+            let value = gain * (0.55 + 0.45 * chance(1)) * shape(seconds - after)
+            // A wave breaks along the beach, from one side to the other.
+            let side = 0.35 * (chance(2) - 0.5) * min(2, seconds - after)
+            return (value * (1 - side), value * (1 + side))
+        }
+    }
+}

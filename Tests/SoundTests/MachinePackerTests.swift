@@ -1,0 +1,35 @@
+import Foundation
+import Kernel
+import Programs
+import Sound
+import SoundAdapters
+import TestBench
+import XCTest
+
+/// FLAC by the real `flac`, which also tells whether what comes back is what went in.
+final class MachinePackerTests: XCTestCase {
+    func testFLACIsTheSameSound() throws {
+        let programs = Programs(path: "/usr/bin:/bin:/usr/local/bin:/opt/homebrew/bin")
+        guard let flac = programs.find("flac") else { throw XCTSkip("flac is not installed") }
+        let home = try Home()
+        let next = WaveFile.pieces(of: .all[2], minutes: 1, seed: 8)
+        var packed: [UInt8] = []
+        try SoundPacker.machine(programs, work: home.path("work")).flac(next) { packed += $0 }
+        try home.file("sound.flac", packed)
+        let call = ProgramCall(
+            flac, ["--silent", "--decode", "--stdout", home.path("sound.flac")], outputLimit: 64 << 20)
+        let back = try call.run().succeeded().output
+        let again = WaveFile.pieces(of: .all[2], minutes: 1, seed: 8)
+        var wave: [UInt8] = []
+        while let piece = again() { wave += piece }
+        XCTAssertLessThan(packed.count, wave.count)
+        XCTAssertTrue(back.suffix(wave.count - 44) == wave.suffix(wave.count - 44), "other frames come back")
+        XCTAssertEqual((try? FileManager.default.contentsOfDirectory(atPath: home.path("work"))) ?? [], [])
+    }
+
+    func testNoProgramIsSaid() throws {
+        XCTAssertThrowsError(try SoundPacker.machine(Programs(path: "/nowhere"), work: "/nowhere").flac({ nil }, { _ in })) {
+            XCTAssertEqual(($0 as? Failure)?.kind, .missingProgram)
+        }
+    }
+}

@@ -1,0 +1,202 @@
+import Kernel
+import Sound
+import TestBench
+import XCTest
+
+/// Every sound is itself, as loud as the others, and goes round without a seam, whatever its seed.
+final class SoundscapeTests: XCTestCase {
+    private static let seeds: [UInt64] = [1, 20, 300]
+    private static let loops: [String: [Heard]] = Dictionary(
+        uniqueKeysWithValues: Soundscape.all.map { sound in (sound.id, seeds.map { Heard(sound.loop(seconds: 10, seed: $0)) }) })
+
+    private func each(_ body: (_ id: String, _ heard: Heard) throws -> Void) rethrows {
+        for sound in Soundscape.all { for clip in SoundscapeTests.loops[sound.id] ?? [] { try body(sound.id, clip) } }
+    }
+
+    /// What makes a sound itself, in octaves: named by the middle of an octave, in hertz.
+    func testEachSoundHasItsSpectrum() {
+        let laws: [String: [(String, (Spectrum) -> Bool)]] = [
+            "light-rain-ambient": [
+                ("hisses above 1.4 kHz", { $0.share(from: 2000, to: 8000) > 0.75 }),
+                ("has no rumble", { $0.share(from: 31.25, to: 125) < 0.06 }),
+            ],
+            "fireplace": [
+                ("rests on its draught", { $0.share(from: 31.25, to: 250) > 0.45 }),
+                ("crackles", { $0.share(from: 1000, to: 8000) > 0.08 }),
+            ],
+            "soft-ambience": [
+                ("is a chord between 90 and 700 Hz", { $0.share(from: 125, to: 500) > 0.98 }),
+                ("has nothing sharp", { $0.share(from: 2000, to: 16_000) < 0.001 }),
+            ],
+            "ocean-waves": [
+                ("is deep", { $0.share(from: 31.25, to: 250) > 0.7 }), ("foams", { $0.share(from: 2000, to: 16_000) > 0.005 }),
+            ],
+            "forest-birds": [
+                ("sings between 1.4 and 5.7 kHz", { $0.share(from: 2000, to: 4000) > 0.4 }),
+                ("has nothing between wind and song", { $0.decibels(4000, over: 1000) > 6 }),
+            ],
+            "mountain-stream": [
+                ("gurgles in the middle", { $0.share(from: 500, to: 4000) > 0.6 }),
+                ("sprays", { $0.share(from: 8000, to: 16_000) > 0.06 }),
+            ],
+            "distant-thunder": [
+                ("rumbles below 180 Hz", { $0.share(from: 31.25, to: 125) > 0.55 }),
+                ("has no crack", { $0.share(from: 8000, to: 16_000) < 0.01 }),
+            ],
+            "night-crickets": [
+                ("chirps at 4 kHz", { $0.share(from: 4000, to: 4000) > 0.3 }),
+                ("chirps and does not hiss", { $0.decibels(4000, over: 8000) > 12 }),
+            ],
+            "café-murmur": [
+                ("speaks between 180 and 1400 Hz", { $0.share(from: 250, to: 1000) > 0.75 }),
+                ("is too far away to be understood", { $0.share(from: 4000, to: 16_000) < 0.02 }),
+            ],
+            "brown-noise": [
+                (
+                    "falls by 3 dB from octave to octave, which is 6 dB of density",
+                    { spectrum in
+                        zip(Spectrum.octaves.dropFirst(2), Spectrum.octaves.dropFirst(3).dropLast(2)).allSatisfy {
+                            abs(spectrum.decibels($0, over: $1) - 3) < 1.2
+                        }
+                    }
+                )
+            ],
+            "singing-bowls": [
+                ("rings below 1.4 kHz", { $0.share(from: 125, to: 1000) > 0.98 }),
+                ("has its upper partials", { $0.share(from: 500, to: 1000) > 0.01 }),
+            ],
+        ]
+        XCTAssertEqual(Set(laws.keys), Set(Soundscape.all.map(\.id)))
+        each { id, heard in
+            let spectrum = Spectrum(heard)
+            print(id.padding(toLength: 20, withPad: " ", startingAt: 0), spectrum.line)
+            for (law, holds) in laws[id] ?? [] { XCTAssertTrue(holds(spectrum), "\(id): \(law): \(spectrum.line)") }
+        }
+    }
+
+    /// What comes and goes does, and what is even is.
+    func testEachSoundMovesAsItShould() {
+        let decibels: [String: ClosedRange<Double>] = [
+            "light-rain-ambient": 0.3...4, "fireplace": 2...10, "soft-ambience": 1...10, "ocean-waves": 6...24,
+            "forest-birds": 4...16,
+            "mountain-stream": 1...8, "distant-thunder": 6...28, "night-crickets": 2...12, "café-murmur": 2...14,
+            "brown-noise": 1...7,
+            "singing-bowls": 8...40,
+        ]
+        each { id, heard in
+            let range = Course(heard).range
+            XCTAssertTrue(decibels[id]?.contains(range) ?? false, "\(id): \(range) dB")
+        }
+    }
+
+    func testEachIsMinus23LoudnessUnitsAndNothingClips() {
+        each { id, heard in
+            XCTAssertEqual(heard.loudness, -23, accuracy: 0.05, id)
+            // Measured anew from its first frame: a loop has neither beginning nor end, so what is heard once is a little more or less.
+            XCTAssertEqual(Loudness(left: heard.left, right: heard.right).lufs, -23, accuracy: 0.7, id)
+            let peak = max(heard.left.max() ?? 0, heard.right.max() ?? 0, -(heard.left.min() ?? 0), -(heard.right.min() ?? 0))
+            XCTAssertTrue(peak < 0.98 && peak > 0.1, "\(id): \(peak)")
+        }
+    }
+
+    /// Where a loop begins anew it moves less than it does half of the time, and less still than a click would.
+    func testNoSeamIsHeard() {
+        each { id, heard in
+            var steps: [Float] = []
+            steps.reserveCapacity(heard.count)
+            for index in 1..<heard.count { steps.append(heard.step(index)) }
+            steps.sort()
+            XCTAssertLessThan(heard.step(0), steps[steps.count / 2], id)
+            // Nor does it change its course there: before and behind the seam it moves as it does elsewhere.
+            XCTAssertLessThan(heard.step(1) + heard.step(heard.count - 1), 2 * steps[steps.count * 999 / 1000] + 1e-6, id)
+        }
+    }
+
+    /// The seam is closed because the sound goes on, not because it is faded: a tenth of a second to both sides is as loud as the rest.
+    func testTheSeamIsAsLoudAsTheRest() {
+        for id in ["light-rain-ambient", "brown-noise", "mountain-stream", "soft-ambience"] {
+            for heard in SoundscapeTests.loops[id] ?? [] {
+                let tenths = Course(heard).tenths
+                let (low, high) = (tenths.min() ?? 0, tenths.max() ?? 0)
+                for tenth in [tenths[0], tenths[tenths.count - 1]] {
+                    XCTAssertTrue(tenth >= low && tenth <= high && high - low < 13, "\(id)")
+                }
+            }
+        }
+    }
+
+    func testBothEarsHearSomethingElseAndAsMuch() {
+        each { id, heard in
+            var (left, right, both) = (0.0, 0.0, 0.0)
+            for index in stride(from: 0, to: heard.count, by: 3) {
+                let (one, other) = (Double(heard.left[index]), Double(heard.right[index]))
+                (left, right, both) = (left + one * one, right + other * other, both + one * other)
+            }
+            XCTAssertLessThan(abs(10 * log10(left / right)), 6, id)
+            XCTAssertLessThan(both / (left * right).squareRoot(), 0.97, id)
+        }
+    }
+
+    func testASeedIsASoundAndAnotherSeedAnother() {
+        for sound in Soundscape.all {
+            let (one, again, other) = (
+                sound.loop(seconds: 10, seed: 4).channels, sound.loop(seconds: 10, seed: 4).channels,
+                sound.loop(seconds: 10, seed: 5).channels
+            )
+            XCTAssertTrue(one.left == again.left && one.right == again.right, sound.id)
+            XCTAssertGreaterThan(zip(one.left, other.left).count { $0 != $1 }, one.left.count / 2, sound.id)
+        }
+    }
+
+    /// The same bytes on every machine that reckons by IEEE 754. Whoever changes a sound writes the sums anew: `Tests/Golden/sounds.txt` goes and comes.
+    func testTheBytesAreTheSameEverywhere() throws {
+        let lines = Soundscape.all.map { sound in
+            var head = PlayHead(sound.loop(seconds: 10, seed: 42), volume: 100, coming: 0)
+            let sum = SHA256.digest(head.next(48_000) ?? []).prefix(8).map { String($0, radix: 16) }
+            return "\(sound.id) \(sum.joined(separator: " "))"
+        }
+        try XCTAssertNil(Golden.fault("sounds.txt", lines.joined(separator: "\n") + "\n"))
+    }
+
+    /// Parts of a long loop are made on several threads, and what lies on both sides of their border is one sound.
+    func testNoSeamIsHeardBetweenParts() {
+        for sound in Soundscape.all {
+            let heard = Heard(sound.loop(seconds: 120, seed: 9))
+            // Wherever the loop was opened, the border of its halves lies within a second of its middle; the rest has none.
+            let steps = [24_000..<47 * 48_000, 59 * 48_000..<61 * 48_000].map { range in
+                range.reduce(Float(0)) { max($0, heard.step($1)) }
+            }
+            XCTAssertLessThan(steps[1], 1.7 * steps[0], sound.id)
+            XCTAssertEqual(heard.loudness, -23, accuracy: 0.05, sound.id)
+        }
+    }
+
+    func testABellIsStruckAndDiesAway() {
+        for bell in Bell.allCases {
+            let clip = bell.clip
+            XCTAssertFalse(clip.isEndless)
+            XCTAssertEqual(clip.loudness, -23, accuracy: 0.05)
+            let heard = Heard(clip)
+            let tenths = Course(heard).tenths
+            XCTAssertGreaterThan(tenths[0], tenths[tenths.count - 1] + 30, "\(bell)")
+            // The last frame is silence: nothing clicks when it is over.
+            XCTAssertLessThan(heard.left[heard.count - 1].magnitude, 0.001)
+            // Its partials are not whole multiples of the lowest: a minor third stands among them.
+            let prime = bell == .rest ? 392.0 : 523.25
+            XCTAssertGreaterThan(tone(prime * 1.2, in: heard), 8 * tone(prime * 1.1, in: heard), "\(bell)")
+        }
+        XCTAssertNotEqual(Course(Heard(Bell.rest.clip)).tenths, Course(Heard(Bell.work.clip)).tenths)
+    }
+
+    /// How much of one frequency the first seconds have (G. Goertzel, 1958, written out).
+    private func tone(_ hertz: Double, in heard: Heard) -> Double {
+        var (x, y) = (0.0, 0.0)
+        for index in 0..<24_000 {
+            let angle = 2 * Double.pi * hertz * Double(index) / 48_000
+            let window = 0.5 - 0.5 * cos(2 * .pi * Double(index) / 24_000)
+            x += Double(heard.left[index]) * cos(angle) * window
+            y += Double(heard.left[index]) * sin(angle) * window
+        }
+        return (x * x + y * y).squareRoot()
+    }
+}
