@@ -7,6 +7,7 @@ let modules = [
     // Floor 0: the words everybody shares.
     Module("Kernel", contract: []),
     // Floor 1, instruments: features may stand on them, and the world is passed to them too.
+    Module("Ambiance"),
     Module("Documents"),
     Module("EngineKit"),
     Module("Footwork", ["Documents"]),

@@ -14,9 +14,18 @@ struct DialogueFace {
     private var top = 0
     private var hidden = 0
     private var frame = PictureFrame()
+    private var ground: GroundFrame
+    /// When the ground is to be drawn again; nil where none moves.
+    private var nextFrame: Double?
     private(set) var isForgotten = true
 
-    init(driver: DialogueDriver, keys: any KeyInput) { (self.driver, self.keys) = (driver, keys) }
+    init(driver: DialogueDriver, keys: any KeyInput) {
+        (self.driver, self.keys) = (driver, keys)
+        ground = GroundFrame(depth: driver.palette.depth)
+    }
+
+    /// Seconds until the ground is to be drawn again; nil where none moves.
+    func untilFrame() -> Double? { nextFrame.map { max(0, $0 - driver.seconds()) } }
 
     /// The terminal no longer shows what was drawn.
     mutating func forget() { isForgotten = true }
@@ -27,38 +36,74 @@ struct DialogueFace {
         size = now
         // A line that fills the last column leaves terminals in different states: one column stays free.
         let screen = Screen(width: size.columns - 1, palette: driver.palette, unicode: driver.unicode)
-        let (lines, cursor) = lines(of: view, above: said, editor, screen)
-        var codes = ""
-        if view.ringsBell && !rang { codes += "\u{07}" }
+        if isForgotten { ground.forget() }
+        let (drawn, cursor) = grounded(view, above: said, editor, screen) ?? lined(view, above: said, editor, screen)
+        var codes = view.ringsBell && !rang ? "\u{07}" : ""
         rang = view.ringsBell
-        codes += titleCodes(view) + progressCodes(view.progress) + changes(to: lines)
-        codes += cursor.map { "\u{1B}[\(min(lines.count, size.rows));\($0 + 1)H\u{1B}[?25h" } ?? ""
+        codes += titleCodes(view) + progressCodes(view.progress) + drawn
         if percent != nil { keys.showsProgress(true) }
         keys.parts(saying: Sanitised.line(driver.unicode ? view.parting ?? "" : LatinText.of(view.parting ?? "")))
-        if !codes.isEmpty { try driver.console.write((cursor == nil ? "" : "\u{1B}[?25l") + codes) }
+        if !codes.isEmpty { try driver.console.write((cursor.isEmpty ? "" : "\u{1B}[?25l") + codes + cursor) }
         if percent == nil { keys.showsProgress(false) }
-        shown = lines
         isForgotten = false
+    }
+
+    /// A frame of the ground with the stage on it; nil where there is none, or no room for the stage.
+    private mutating func grounded(
+        _ view: DialogueView, above said: [Block], _ editor: LineEditor, _ screen: Screen
+    ) -> (codes: String, cursor: String)? {
+        guard let picture = view.ground, let rows = staged(view, above: said, footer(of: view, editor, screen), screen)?.rows
+        else {
+            return nil
+        }
+        let (now, isStill) = (driver.seconds(), driver.manner.reducesMotion)
+        nextFrame = isStill ? nil : now + 1 / picture.pace(on: screen.width * size.rows)
+        let light = picture.light(screen.width, size.rows * 2, ground.seconds(at: now, isStill: isStill))
+        shown = []
+        let cells = GroundCells(
+            rows, on: light, width: screen.width, rows: size.rows, depth: driver.palette.depth, unicode: driver.unicode)
+        return (ground.codes(for: cells), "")
+    }
+
+    private mutating func lined(
+        _ view: DialogueView, above said: [Block], _ editor: LineEditor, _ screen: Screen
+    ) -> (codes: String, cursor: String) {
+        if ground.isShown {
+            isForgotten = true
+            ground.forget()
+        }
+        nextFrame = nil
+        let (lines, cursor) = lines(of: view, above: said, editor, screen)
+        let codes = changes(to: lines)
+        shown = lines
+        return (codes, cursor.map { "\u{1B}[\(min(lines.count, size.rows));\($0 + 1)H\u{1B}[?25h" } ?? "")
+    }
+
+    /// The whole screen with a stage and its keys; nil where it has no room.
+    private func staged(
+        _ view: DialogueView, above said: [Block], _ keys: Footer, _ screen: Screen
+    ) -> (rows: [[Glyph]], cursor: Int?)? {
+        guard help == nil, let stage = view.stage?.saying(said) else { return nil }
+        let layout = StageLayout(
+            stage: stage, width: screen.width, rows: size.rows - keys.lines.count - (size.rows > 6 ? 1 : 0),
+            palette: driver.palette,
+            unicode: driver.unicode)
+        guard let (body, left) = layout.drawn else { return nil }
+        let before = keys.cursor == nil ? max(0, (screen.width - keys.columns) / 2) : left
+        let indent = [Glyph](repeating: .blank, count: before)
+        let air = [[Glyph]](repeating: [], count: max(0, size.rows - body.count - keys.lines.count))
+        return (body + air + keys.lines.map { $0.isEmpty ? [] : indent + $0 }, keys.cursor.map { $0 + before })
     }
 
     private mutating func lines(
         of view: DialogueView, above said: [Block], _ editor: LineEditor, _ screen: Screen
     ) -> (lines: [String], cursor: Int?) {
         let keys = footer(of: view, editor, screen)
-        if help == nil, let stage = view.stage?.saying(said) {
-            let layout = StageLayout(
-                stage: stage, width: screen.width, rows: size.rows - keys.lines.count - (size.rows > 6 ? 1 : 0),
-                palette: driver.palette,
-                unicode: driver.unicode)
-            if let (drawn, left) = layout.drawn {
-                (top, hidden) = (0, 0)
-                let body = drawn.map(screen.paint)
-                let indent = String(repeating: " ", count: keys.cursor == nil ? max(0, (screen.width - keys.columns) / 2) : left)
-                let air = [String](repeating: "", count: max(0, size.rows - body.count - keys.lines.count))
-                return (body + air + keys.lines.map { $0.isEmpty ? "" : indent + $0 }, keys.cursor.map { $0 + indent.count })
-            }
+        if let (rows, cursor) = staged(view, above: said, keys, screen) {
+            (top, hidden) = (0, 0)
+            return (rows.map(screen.paint), cursor)
         }
-        var footer = keys.lines
+        var footer = keys.lines.map(screen.paint)
         let blocks = (said.isEmpty ? [] : said + [.gap]) + view.blocks
         if help == nil, let picture = view.picture,
             let body = frame.lines(of: blocks, with: picture, on: screen, rows: size.rows - footer.count - 1, driver)
@@ -108,20 +153,20 @@ struct DialogueFace {
         return true
     }
 
-    private func footer(
-        of view: DialogueView, _ editor: LineEditor, _ screen: Screen
-    ) -> (lines: [String], columns: Int, cursor: Int?) {
-        guard help == nil else { return ([screen.paint([Glyph].line(of: StyledText("any key: back", .muted)))], 0, nil) }
+    private typealias Footer = (lines: [[Glyph]], columns: Int, cursor: Int?)
+
+    private func footer(of view: DialogueView, _ editor: LineEditor, _ screen: Screen) -> Footer {
+        guard help == nil else { return ([[Glyph].line(of: StyledText("any key: back", .muted))], 0, nil) }
         switch view.wanted {
         case .key(let hints):
             let lines = KeyBar(hints, hasHelp: view.help != nil).lines(on: screen, most: max(1, size.rows / 3))
-            return (lines.map(screen.paint), lines.map(\.columns).max() ?? 0, nil)
+            return (lines, lines.map(\.columns).max() ?? 0, nil)
         case .line(let prompt):
             let room = view.stage.map { _ in min(screen.width, StageLayout.widestCard) } ?? screen.width
             let (line, cursor) = editor.drawn(behind: [Glyph].line(of: StyledText(prompt, .input)), width: room)
             let keys = StyledText("enter: send   ctrl-d: end", .muted)
             let below = [Glyph].line(of: keys).truncated(to: screen.width, ellipsis: screen.ellipsis)
-            return (size.rows > 2 ? [screen.paint(below), screen.paint(line)] : [screen.paint(line)], room, cursor)
+            return (size.rows > 2 ? [below, line] : [line], room, cursor)
         }
     }
 

@@ -18,25 +18,27 @@ struct KeyDialogue {
 
     mutating func output() throws -> Output {
         defer { try? face.end() }
+        var view = dialogue.view
         while true {
-            let view = dialogue.view
             try face.show(view, above: said, editor: editor)
             guard let event = try nextEvent(view) else { continue }
             if event != .tick { said = [] }
             if case .finish(let output) = try dialogue.handle(event) { return output }
             if event == .end { return Output() }
+            view = dialogue.view
         }
     }
 
     /// What the person did, or nil when there is only something to draw.
     private mutating func nextEvent(_ view: DialogueView) throws -> DialogueEvent? {
-        let wait = untilTick(view)
-        let key = try keys.nextKey(within: wait)
+        let (wait, frame) = (untilTick(view), face.untilFrame())
+        let key = try keys.nextKey(within: [wait, frame].compactMap { $0 }.min())
         if keys.takeRedraw() { face.forget() }
         if let key { return key == .endOfInput ? endOrDelete(view) : event(of: key, view) }
         if keys.isAtEnd { return .end }
-        guard let due = deadline, let asked = view.tickInterval else { return face.isForgotten ? nil : .end }
-        if face.isForgotten && driver.seconds() < due { return nil }
+        let isToDraw = face.isForgotten || frame != nil
+        guard let due = deadline, let asked = view.tickInterval else { return isToDraw ? nil : .end }
+        if isToDraw && driver.seconds() < due { return nil }
         // On the beat; after a long pause the beat starts anew, so that missed ticks do not come at once.
         let next = due + interval(asked)
         deadline = next > driver.seconds() ? next : nil

@@ -40,6 +40,8 @@ public struct DialogueView: Sendable {
     public let progress: Double?
     /// How it looks where a screen has room; nil for its blocks from the first line on.
     public let stage: Stage?
+    /// What lies under the stage; nil for nothing.
+    public let ground: Ground?
     /// What is said on the terminal when a signal ends the process while this is shown: what was reached, in a line. Nil for nothing.
     public let parting: String?
     /// A picture beside the blocks, or above them on a narrow screen; nil for none.
@@ -59,9 +61,10 @@ public struct DialogueView: Sendable {
     /// A view.
     public init(
         _ blocks: [Block], wanted: Wanted, tickInterval: Double? = nil, ringsBell: Bool = false, title: String? = nil,
-        help: String? = nil, progress: Double? = nil, stage: Stage? = nil, picture: Picture? = nil, parting: String? = nil
+        help: String? = nil, progress: Double? = nil, stage: Stage? = nil, ground: Ground? = nil, picture: Picture? = nil,
+        parting: String? = nil
     ) {
-        self.parting = parting
+        (self.parting, self.ground) = (parting, ground)
         (self.blocks, self.wanted, self.tickInterval, self.ringsBell) = (blocks, wanted, tickInterval, ringsBell)
         (self.title, self.help, self.progress, self.stage, self.picture) = (title, help, progress, stage, picture)
     }

@@ -1,0 +1,86 @@
+import Kernel
+
+/// What of a ground stands on the screen: draws only the cells that changed.
+struct GroundFrame {
+    private let depth: ColorDepth
+    private var shown: [GroundCell] = []
+    private var width = 0
+    private var begun: Double?
+
+    /// Where it stands still: in the middle of its motion, not where everything begins.
+    private static let still = 24.0
+    /// So many cells that did not change are drawn again, rather than leapt over.
+    private static let shortLeap = 6
+
+    init(depth: ColorDepth) { self.depth = depth }
+
+    /// Which second of the picture is shown.
+    mutating func seconds(at now: Double, isStill: Bool) -> Double {
+        guard !isStill else { return GroundFrame.still }
+        let start = begun ?? now
+        begun = start
+        return now - start
+    }
+
+    /// Whether any of it stands on the screen.
+    var isShown: Bool { !shown.isEmpty }
+
+    /// Nothing of it stands there any more.
+    mutating func forget() { shown = [] }
+
+    /// The codes for a frame; a terminal that can shows it at once (synchronised output).
+    mutating func codes(for cells: GroundCells) -> String {
+        let isNew = shown.count != cells.cells.count || width != cells.width
+        var codes = Array((isNew ? "\u{1B}[0m\u{1B}[2J" : "").utf8)
+        var pen = Pen(depth: depth)
+        for row in 0..<cells.rows {
+            let start = row * cells.width
+            var column = 0
+            while let first = (column..<cells.width).first(where: { isNew || shown[start + $0] != cells.cells[start + $0] }) {
+                var (last, place) = (first, first)
+                while place < cells.width, place - last <= GroundFrame.shortLeap {
+                    if isNew || shown[start + place] != cells.cells[start + place] { last = place }
+                    place += 1
+                }
+                // A sign of two columns begins in the one before.
+                let from = cells.cells[start + first].sign == nil && first > 0 ? first - 1 : first
+                codes += Array("\u{1B}[\(row + 1);\(from + 1)H".utf8)
+                for cell in cells.cells[start + from...start + last] { pen.draw(cell, &codes) }
+                column = last + 1
+            }
+        }
+        (shown, width) = (cells.cells, cells.width)
+        guard !codes.isEmpty else { return "" }
+        return "\u{1B}[?2026h" + String(decoding: codes, as: UTF8.self) + "\u{1B}[0m\u{1B}[?2026l"
+    }
+
+    /// Draws cells, and says only what changes between them.
+    private struct Pen {
+        let depth: ColorDepth
+        private var last: GroundCell?
+
+        init(depth: ColorDepth) { self.depth = depth }
+
+        mutating func draw(_ cell: GroundCell, _ codes: inout [UInt8]) {
+            guard let sign = cell.sign else { return }
+            if depth != .none, last?.front != cell.front || last?.back != cell.back || last?.isBold != cell.isBold {
+                var parts: [String] = []
+                if last?.isBold != cell.isBold { parts.append(cell.isBold ? "1" : "22") }
+                if last?.front != cell.front { parts.append(color(cell.front, 38)) }
+                if last?.back != cell.back { parts.append(color(cell.back, 48)) }
+                codes += Array("\u{1B}[\(parts.joined(separator: ";"))m".utf8)
+                last = cell
+            }
+            codes += Array(String(sign).utf8)
+        }
+
+        private func color(_ code: UInt32, _ ground: Int) -> String {
+            switch depth {
+            case .none: ""
+            case .sixteen: "\(ground - 8 + Int(code & 7) + (code > 7 ? 60 : 0))"
+            case .palette: "\(ground);5;\(code)"
+            case .full: "\(ground);2;\(code >> 16);\(code >> 8 & 255);\(code & 255)"
+            }
+        }
+    }
+}
