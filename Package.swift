@@ -39,7 +39,7 @@ let modules = [
         commands: ["Guidance", "Search", "Speech"], contract: []),
     Module("Diary", ["Pictures", "Search"], commands: ["Documents", "Guidance", "Reminders"], contract: []),
     Module("FeedbackCOIN", ["Search"], adapters: ["Programs"], commands: ["Documents", "Guidance"], contract: []),
-    Module("Focus", ["Search"], commands: ["Documents", "Guidance", "Programs", "Reminders", "Sound"]),
+    Module("Focus", ["Search"], commands: ["Ambiance", "Documents", "Guidance", "Programs", "Reminders", "Sound"]),
     Module("Games", commands: ["Guidance"]),
     Module(
         "Learning", ["Content", "Footwork", "Practice", "Speech"],

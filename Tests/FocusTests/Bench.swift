@@ -35,12 +35,13 @@ struct Bench: Sendable {
     var history: FocusHistory { FocusHistory(store, gates: gates, time: time) }
     var presets: Presets { Presets(store, gates: gates) }
     var themes: ThemeChoice { ThemeChoice(store, gates: gates) }
+    var ambiances: AmbianceChoice { AmbianceChoice(store, gates: gates) }
     var sounds: SoundChoice { SoundChoice(store, gates: gates) }
     /// What was heard, and by whom.
     let heard = HeardSounds()
     private func plugin(_ slept: @escaping @Sendable (Double) -> Void, _ kit: SoundKit? = nil) -> FocusPlugin {
         FocusPlugin(
-            timer: timer, tasks: tasks, history: history, presets: presets, themes: themes, sounds: sounds,
+            timer: timer, tasks: tasks, history: history, presets: presets, themes: themes, ambiances: ambiances, sounds: sounds,
             kit: kit ?? heard.kit, notifier: .memory(told), announcer: .memory(told), sleep: slept)
     }
 

@@ -16,8 +16,10 @@ extension Offering {
             GateRule(FocusGates.presetCreate, free: .limit(0)),
             GateRule(AccountGates.cloudSync, free: .bool(false), needsSignIn: true),
         ]
-            + [FocusGates.themes, FocusGates.sounds, FocusGates.presetEdit, FocusGates.presetReading, FocusGates.liveActivity].map
-        {
-            GateRule($0, free: .bool(false))
-        }, paywall: .focusFlow, first: "com.focusflow.pro.yearly")
+            + [
+                FocusGates.themes, FocusGates.sounds, FocusGates.ambiances, FocusGates.presetEdit, FocusGates.presetReading,
+                FocusGates.liveActivity,
+            ].map {
+                GateRule($0, free: .bool(false))
+            }, paywall: .focusFlow, first: "com.focusflow.pro.yearly")
 }

@@ -1,6 +1,7 @@
 import Kernel
 
 extension Failure.Code {
+    package static var ambianceAndNone: Self { Self() }
     package static var soundAndNone: Self { Self() }
     package static var soundFormUnknown: Self { Self() }
     package static var tasksUnreadable: Self { Self() }

@@ -11,7 +11,8 @@ enum FocusHelp {
             ["task add", "task list", "task search", "task show", "task edit", "task done", "task reopen", "task delete"]),
         CommandGroup("Looking back", order: 30, ["history", "stats", "xp", "export"]),
         CommandGroup(
-            "Make it yours", order: 40, ["preset list", "preset add", "sound list", "sound use", "theme list", "theme use"]),
+            "Make it yours", order: 40,
+            ["preset list", "preset add", "ambiance list", "ambiance use", "sound list", "sound use", "theme list", "theme use"]),
     ]
 
     /// What the first tour of an app shows of the timer.
@@ -100,6 +101,20 @@ enum FocusHelp {
             "theme", "Themes",
             paragraphs: ["A theme is a set of colours for the terminal. Forest and Neon are free; Pro adds eight others."],
             commands: ["theme list", "theme use"]),
+        HelpTopic(
+            "ambiance", "Ambient backgrounds",
+            paragraphs: [
+                """
+                A calm picture can move behind the timer: stars, a forest, rain on a window. ambiance use chooses it, ambiance show shows it alone. It is dimmed
+                behind the words and grows darker in the last minute. Minimal, Stars and Forest are free; Pro adds eleven others, of which ambiance show
+                shows everybody 15 seconds.
+                """,
+                """
+                It looks best where a terminal has true colour. With fewer colours, or none, it is drawn with what there is; with --reduced-motion it
+                stands still.
+                """,
+            ],
+            commands: ["ambiance list", "ambiance use", "ambiance show"]),
         HelpTopic(
             "sound", "Sounds",
             paragraphs: [

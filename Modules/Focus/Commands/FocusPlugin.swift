@@ -18,17 +18,20 @@ public struct FocusPlugin: Plugin {
     /// - Parameters:
     ///   - notifier: who tells that a phase is over while the timer is shown.
     ///   - announcer: who tells it while no screen shows the timer.
+    ///   - ambiances: what is seen behind it.
     ///   - sounds: what is heard beside the timer.
     ///   - kit: by what it is heard.
     ///   - sleep: waits so many seconds; the thread's own unless a test brings one.
     public init(
-        timer: FocusTimer, tasks: TaskList, history: FocusHistory, presets: Presets, themes: ThemeChoice, sounds: SoundChoice,
+        timer: FocusTimer, tasks: TaskList, history: FocusHistory, presets: Presets, themes: ThemeChoice,
+        ambiances: AmbianceChoice, sounds: SoundChoice,
         kit: SoundKit, notifier: Notifier, announcer: Notifier, sleep: @escaping @Sendable (Double) -> Void = Pause.seconds
     ) {
         let bell = TimerBell(timer: timer, announcer: announcer, sleep: sleep).bell
         let clock = TimerDesk(
-            timer: timer, tasks: tasks, presets: presets, notifier: notifier,
+            timer: timer, tasks: tasks, presets: presets, ambiances: ambiances, notifier: notifier,
             accompaniment: { Accompaniment(choice: sounds, kit: kit) })
+        let grounds = AmbianceDesk(ambiances: ambiances)
         let audible = SoundDesk(sounds: sounds, kit: kit, timer: timer, announcer: announcer, sleep: sleep)
         let list = TaskDesk(tasks: tasks, time: timer.time)
         let plans = PresetDesk(presets: presets)
@@ -38,7 +41,7 @@ public struct FocusPlugin: Plugin {
             [clock.start, clock.pause, clock.resume, clock.stop, clock.skip, clock.extend, bell, clock.gaps]
             + [list.add, list.bringIn, list.list, list.search, list.show, list.edit, list.done, list.reopen, list.delete]
             + [plans.list, plans.show, plans.add, plans.edit, plans.delete] + [past.list, past.stats, past.xp, past.export]
-            + [looks.list, looks.use]
+            + [looks.list, looks.use, grounds.list, grounds.use, grounds.show]
             + [audible.list, audible.use, audible.play, audible.preview, audible.export, audible.follow]
         card = FocusCard(timer: timer, tasks: tasks, history: history)
         status = TimerStatus(timer: timer)

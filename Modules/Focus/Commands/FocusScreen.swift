@@ -11,6 +11,7 @@ struct FocusScreen: Dialogue {
     private let timer: FocusTimer
     private let notifier: Notifier
     private let accompaniment: Accompaniment
+    private let ambiance: CatalogueItem?
     private var moment: TimerMoment
     private var message: String
     private var hasTicked = false
@@ -18,9 +19,11 @@ struct FocusScreen: Dialogue {
     private var rings = false
 
     init(
-        timer: FocusTimer, session: FocusSession, notifier: Notifier, accompaniment: Accompaniment, notice: String
+        timer: FocusTimer, session: FocusSession, notifier: Notifier, accompaniment: Accompaniment, ambiance: CatalogueItem?,
+        notice: String
     ) {
         (self.timer, self.notifier, self.accompaniment) = (timer, notifier, accompaniment)
+        self.ambiance = ambiance
         moment = TimerMoment(session: session, now: timer.time.now())
         (message, lastBeat) = (notice, moment.now)
     }
@@ -33,7 +36,7 @@ struct FocusScreen: Dialogue {
             wanted: .key(keys),
             tickInterval: hasTicked ? 1 : 0.05, ringsBell: rings,
             title: isLive ? "\(moment.clock) \(moment.session.phase.words) – \(moment.session.purpose.preset)" : nil,
-            progress: isLive ? share : nil, stage: hasTicked ? face.stage(progress: share) : nil)
+            progress: isLive ? share : nil, stage: hasTicked ? face.stage(progress: share) : nil, ground: ground)
     }
 
     mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
@@ -160,6 +163,15 @@ struct FocusScreen: Dialogue {
         let moment = TimerMoment(session: session, now: timer.time.now())
         let notice = message.isEmpty ? "The session (\(session.id)) is over." : message
         return .finish(.changed(notice, moment, TimerMoment.fields, next: ["history", "start"]))
+    }
+
+    /// What lies under it: darker while it rests, and in the last minute of a phase, so that one sees the end coming.
+    private var ground: Ground? {
+        guard let ambiance, hasTicked else { return nil }
+        let session = moment.session
+        let left = session.planned.map { Double($0 - session.elapsed(at: moment.now)) / 60_000 } ?? 1
+        let light = session.stage == .running ? 0.4 + 0.6 * min(1, max(0, left)) : 0.5
+        return Ground(ambiance, share: Float(light), seed: UInt64(bitPattern: Int64(session.startedAt.milliseconds)))
     }
 
     private var share: Double? {

@@ -8,6 +8,7 @@ struct TimerDesk: Sendable {
     let timer: FocusTimer
     let tasks: TaskList
     let presets: Presets
+    let ambiances: AmbianceChoice
     let notifier: Notifier
     /// What is heard beside it, of a command of its own.
     let accompaniment: @Sendable () -> Accompaniment
@@ -130,7 +131,9 @@ struct TimerDesk: Sendable {
         let accompaniment = accompaniment()
         guard detached else {
             return .dialogue(
-                FocusScreen(timer: timer, session: session, notifier: notifier, accompaniment: accompaniment, notice: notice))
+                FocusScreen(
+                    timer: timer, session: session, notifier: notifier, accompaniment: accompaniment,
+                    ambiance: ambiances.current(), notice: notice))
         }
         if !accompaniment.isSilent { accompaniment.kit.turn.leave() }
         return left

@@ -29,11 +29,9 @@ public enum FocusGates {
 
     /// Those whose features are there: what is contributed, and so sold.
     public static let all = [
-        themes, sounds, presetCreate, presetEdit, presetReading, tasks, reminders, history, xp, statusControls, liveActivity,
+        themes, sounds, ambiances, presetCreate, presetEdit, presetReading, tasks, reminders, history, xp, statusControls,
+        liveActivity,
     ]
-
-    /// Those whose features have yet to come: nothing asks them, and no paywall names them.
-    public static let coming = [ambiances]
 }
 
 /// What is said where something is locked; the founding texts, word for word.

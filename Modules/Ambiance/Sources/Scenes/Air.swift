@@ -43,7 +43,7 @@ extension Ambiance {
             let ground = mix(Light(hex: 0x0E1022), Light(hex: 0x5A5B86), smooth(0.3, 0.72, cloud)) * (1.1 - 0.45 * y)
             guard flash > 0.01 else { return ground }
             let far = ((x - at.x) * (x - at.x) + (y - at.y) * (y - at.y) * 1.6).squareRoot()
-            return ground + Light(0.42, 0.4, 0.62) * flash * exp(-far * 2.3) * (0.35 + cloud)
+            return ground + Light(0.27, 0.26, 0.42) * flash * exp(-far * 2.3) * (0.35 + cloud)
         }
         if flash > 0.03 { canvas.bolt(from: at.x, turn, flash, chance) }
         let tops = (0..<canvas.width).map { 0.9 - 0.08 * chance.clouds(Float($0) * canvas.grain * 1.8, 8, octaves: 3) }

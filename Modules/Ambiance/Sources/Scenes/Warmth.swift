@@ -5,7 +5,7 @@ extension Ambiance {
     static let fireplace = Ambiance("Fireplace", pace: 8) { canvas, time, chance in
         let (aspect, middle) = (canvas.aspect, canvas.aspect / 2)
         let reach = min(0.95, aspect * 0.5)
-        let flicker = 0.8 + 0.2 * chance.noise(time * 2.2, 3)
+        let flicker = 0.8 + 0.2 * chance.noise(time * 1.5, 3)
         let fire = [
             Light(0, 0, 0), Light(hex: 0x4A0B04), Light(hex: 0xB32A08), Light(hex: 0xF26A14), Light(hex: 0xFFB73B),
             Light(hex: 0xFFF0B8),
@@ -21,7 +21,7 @@ extension Ambiance {
             guard up > -0.1, up < 1.1 else { return wall }
             let wander = (chance.noise(y * 3 + time * 1.5, 5) - 0.5) * 0.3 * up
             let turmoil = chance.clouds(across * 3.4 + wander * 3, y * 3 + time * 1.9, octaves: 3)
-            let tongue = chance.noise(across * 2.6 + wander, time * 0.7) * 0.75 + 0.35
+            let tongue = chance.noise(across * 2.6 + wander, time * 0.35) * 0.6 + 0.45
             let shape = (1 - abs(across + wander) * 1.05) * tongue
             let heat = shape * 1.25 + (turmoil - 0.5) * 1.25 - up * 0.9 + 0.16
             return mix(wall, ramp(fire, heat), smooth(0.02, 0.3, heat))

@@ -15,7 +15,7 @@ public struct CatalogueItem: Hashable, Sendable {
     }
 }
 
-/// A list to choose from, and the gate before the part that is not free. Ambiances are a list only, until there is something that draws them.
+/// A list to choose from, and the gate before the part that is not free.
 public struct Catalogue: Sendable {
     /// What it lists.
     public let items: [CatalogueItem]

@@ -4,6 +4,8 @@ import Kernel
 struct FocusChoices: Storable {
     var id: Identifier<FocusChoices> { FocusChoices.only }
     var theme: String?
+    /// What lies under the timer.
+    var ambiance: String?
     /// What becomes of gaps in new sessions.
     var gaps: FocusPlan.GapPolicy?
     /// The sound beside the timer.

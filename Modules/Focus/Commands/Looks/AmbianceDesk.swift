@@ -1,0 +1,74 @@
+import Ambiance
+import Focus
+import Kernel
+import Terminal
+
+/// The commands of `ambiance`.
+struct AmbianceDesk: Sendable {
+    let ambiances: AmbianceChoice
+
+    static let fields: [Field<AmbianceChoice.Row>] = [
+        Field("id", title: "Name", "the name to type") { .text($0.ambiance.id) },
+        Field("name", title: "Ambiance", "the name", cell: { StyledText($0.ambiance.name, $0.isChosen ? .title : .plain) }) {
+            .text($0.ambiance.name)
+        },
+        Field("chosen", title: "", "whether it lies under the timer", cell: { StyledText($0.isChosen ? "chosen" : "", .good) }) {
+            .bool($0.isChosen)
+        },
+        Field(
+            "locked", title: "", "whether it is for Pro", cell: { StyledText($0.isLocked ? "🔒 \(LockText.badge)" : "", .muted) }
+        ) { .bool($0.isLocked) },
+    ]
+
+    static let chosen: [Field<CatalogueItem?>] = [
+        Field("ambiance", title: "Behind the timer", "the name of what lies under the timer; nothing for nothing") {
+            .text($0?.id)
+        }
+    ]
+
+    var list: Command {
+        Command(
+            "ambiance list", "List the ambient backgrounds", examples: [.init("ambiance list", "All fourteen")],
+            returns: .list(AmbianceDesk.fields)
+        ) {
+            .list(
+                try ambiances.all(), AmbianceDesk.fields, heading: "Ambient backgrounds", empty: "There are none.",
+                next: ["ambiance use stars", "ambiance show aurora"])
+        }
+    }
+
+    var use: Command {
+        Command(
+            "ambiance use", "Choose what moves behind the timer",
+            discussion: """
+                It is seen on the timer's screen from the next `start` or `resume` on, calm and dimmed behind the words. Without colours it is drawn in \
+                characters; with `--reduced-motion` it stands still.
+                """,
+            examples: [.init("ambiance use stars", "A night sky"), .init("ambiance use --off", "Nothing but the timer")],
+            Parameter<String?>.optionalArgument("ambiance", AmbianceDesk.name, "its name, as in `ambiance list`"),
+            .flag("off", "no background"), returns: .one(AmbianceDesk.chosen), changes: true
+        ) { name, off in
+            guard !(off && name != nil) else {
+                throw Failure(.ambianceAndNone, "--off and an ambiance cannot be used together.", kind: .usage)
+            }
+            guard off || name != nil else {
+                return .one(try ambiances.current(), AmbianceDesk.chosen, next: ["ambiance list"])
+            }
+            let now = try ambiances.use(name)
+            return .changed(
+                "Behind the timer: \(now.map { "\($0.name) (\($0.id))" } ?? "nothing").", now, AmbianceDesk.chosen,
+                next: [now == nil ? "ambiance list" : "start"])
+        }
+    }
+
+    var show: Command {
+        Command(
+            "ambiance show", "Look at an ambient background",
+            discussion: "Fills the screen until you press q. Of what is for Pro everybody may see 15 seconds.",
+            examples: [.init("ambiance show aurora", "Northern lights", runs: false)],
+            .argument("ambiance", AmbianceDesk.name, "its name, as in `ambiance list`"), returns: .one(AmbianceDesk.fields)
+        ) { name in .dialogue(AmbianceScreen(rows: try ambiances.all(), first: try ambiances.row(name))) }
+    }
+
+    private static let name = ValueKind<String>.text("NAME", limit: 40).completed { _ in Catalogue.ambiances.items.map(\.id) }
+}
