@@ -69,9 +69,14 @@ struct SyncSigns: Sendable {
         Afterword("sync") { command in
             guard command != "sync", (try? accounts.account()) ?? nil != nil else { return [] }
             let count = accounts.takeNews()
-            return count == 0 ? [] : [.paragraph(StyledText("\(AccountHall.gaveWay(count)): `sync recovered`", .accent))]
+            return (count == 0 ? [] : [.paragraph(StyledText("\(AccountHall.gaveWay(count)): `sync recovered`", .accent))])
+                + (command == "restore" ? [.paragraph(StyledText(Self.afterRestoring, .warning))] : [])
         }
     }
+
+    /// A backup is old, and what is newer stands everywhere.
+    private static let afterRestoring =
+        "You are signed in: what your account has that is newer comes back when this device syncs. Who wants it as it was signs out first."
 
     // MARK: - In the background
 
