@@ -49,6 +49,16 @@ final class SignsTests: XCTestCase {
         XCTAssertEqual(pair.one.run("sync", "log", "--limit", "1", "--plain").output.split(separator: "\n").count, 1)
     }
 
+    /// What was restored is old, and the account has what is newer: that is said, to whoever has an account.
+    func testWhoRestoresIsToldWhatComesBack() throws {
+        let pair = try Pair()
+        let guest = Device("g", at: Place(), clock: pair.clock)
+        for (device, word, isTold) in [(pair.one, "restore", true), (pair.one, "backup", false), (guest, "restore", false)] {
+            let word = try XCTUnwrap(device.app().registry().all(.afterwords).first { $0.name == "sync" }).blocks(word)
+            XCTAssertEqual("\(word)".contains("comes back when this device syncs"), isTold)
+        }
+    }
+
     /// Status asks this device alone.
     func testStatusDoesNotAskThePlace() throws {
         let pair = try Pair()

@@ -15,7 +15,7 @@ struct SyncSigns: Sendable {
     var card: HomeCard {
         HomeCard("sync", order: 95) {
             // The first screen stands, whatever has become of the account.
-            guard let situation = try? accounts.situation(), let account = situation.account else {
+            guard let account = try? accounts.account(), let situation = try? accounts.situation() else {
                 return HomeCard.Content(blocks: [], members: members(nil, waiting: 0))
             }
             let waiting = try accounts.waiting()
@@ -51,9 +51,9 @@ struct SyncSigns: Sendable {
 
     var item: StatusItem {
         StatusItem("sync", letters: [("sy", "changes that have not left this device")]) {
-            let situation = try accounts.situation()
-            guard let account = situation.account else { return nil }
-            let waiting = try accounts.waiting()
+            // A guest is asked for nothing, not even the gate.
+            guard let account = try accounts.account() else { return nil }
+            let (situation, waiting) = (try accounts.situation(), try accounts.waiting())
             let isAway = situation.notes.awaySince != nil
             return StatusItem.Content(
                 text: "Sync: \(line(situation, account, waiting))",
@@ -69,9 +69,14 @@ struct SyncSigns: Sendable {
         Afterword("sync") { command in
             guard command != "sync", (try? accounts.account()) ?? nil != nil else { return [] }
             let count = accounts.takeNews()
-            return count == 0 ? [] : [.paragraph(StyledText("\(AccountHall.gaveWay(count)): `sync recovered`", .accent))]
+            return (count == 0 ? [] : [.paragraph(StyledText("\(AccountHall.gaveWay(count)): `sync recovered`", .accent))])
+                + (command == "restore" ? [.paragraph(StyledText(Self.afterRestoring, .warning))] : [])
         }
     }
+
+    /// A backup is old, and what is newer stands everywhere.
+    private static let afterRestoring =
+        "You are signed in: what your account has that is newer comes back when this device syncs. Who wants it as it was signs out first."
 
     // MARK: - In the background
 
