@@ -152,7 +152,7 @@ final class DiskTroubleTests: XCTestCase {
         // A disk that is far from full may have too little room for what is to be written: how much that is stands in the message.
         XCTAssertThrowsError(try store.write { try $0.put(Word("big", String(repeating: "x", count: 10_300))) }) { error in
             let message = (error as? Failure)?.message ?? ""
-            XCTAssertTrue(message.hasPrefix("There is no room for 11 KB more in "), message)
+            XCTAssertTrue(message.hasPrefix("There is no room for 12 KB more in "), message)
         }
         try store.write { try $0.put(Word("small", "t")) }
         XCTAssertEqual(try directory.store().words(), ["small=t"])
