@@ -148,11 +148,11 @@ final class DiskTroubleTests: XCTestCase {
         var limit = rlimit(rlim_cur: 4096, rlim_max: before.rlim_max)
         setrlimit(resource, &limit)
         defer { setrlimit(resource, &before) }
-        assertFails(.diskFull) { try store.write { try $0.put(Word("big", String(repeating: "x", count: 10_000))) } }
+        assertFails(.diskFull) { try store.write { try $0.put(Word("big", String(repeating: "x", count: 10_300))) } }
         // A disk that is far from full may have too little room for what is to be written: how much that is stands in the message.
-        XCTAssertThrowsError(try store.write { try $0.put(Word("big", String(repeating: "x", count: 10_000))) }) { error in
+        XCTAssertThrowsError(try store.write { try $0.put(Word("big", String(repeating: "x", count: 10_300))) }) { error in
             let message = (error as? Failure)?.message ?? ""
-            XCTAssertTrue(message.hasPrefix("There is no room for 20 KB more in "), message)
+            XCTAssertTrue(message.hasPrefix("There is no room for 12 KB more in "), message)
         }
         try store.write { try $0.put(Word("small", "t")) }
         XCTAssertEqual(try directory.store().words(), ["small=t"])

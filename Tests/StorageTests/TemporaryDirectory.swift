@@ -64,7 +64,7 @@ extension FileStore.Economy {
 struct Word: Storable, Hashable {
     let id: Identifier<Word>
     var text: String
-    static let byText = Index<Word, String>.ordered("text") { String($0.text.prefix(100)) }
+    static let byText = Index<Word, String>.ordered("text") { String($0.text.prefix(800)) }
     static let collection = RecordCollection<Word>("words", indexes: [byText])
 
     init(_ id: String, _ text: String) { (self.id, self.text) = (Identifier(id), text) }
