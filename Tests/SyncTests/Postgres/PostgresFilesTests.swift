@@ -20,7 +20,7 @@ final class PostgresFilesTests: XCTestCase {
     private func broken(_ url: @escaping () throws -> String) -> [String] {
         FilePlaceContract.over {
             let (url, home) = (try url(), try Home())
-            return { try self.place(url, home).files }
+            return { try self.place(url, home).files as PostgresFiles }
         }.brokenPromises().map(\.description)
     }
 
