@@ -100,9 +100,7 @@ struct EnteringDesk: Sendable {
             let words = try key ?? file.map { String(decoding: try $0.bytes(limit: 10_000), as: UTF8.self) }
             return try asking(
                 "Join the account in \(place)?",
-                sheet: sheet(
-                    ["Where both have the same thing, the later one stands, and the other is kept for you for 90 days."]
-                        + behind(place))
+                sheet: sheet(["Where both have the same thing, the later one stands, and the other is kept for you for 90 days."])
             ) {
                 (try accounts.join(at: place, key: words, called: title ?? hall.title), nil)
             }

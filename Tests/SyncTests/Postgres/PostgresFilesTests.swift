@@ -20,7 +20,7 @@ final class PostgresFilesTests: XCTestCase {
     private func broken(_ url: @escaping () throws -> String) -> [String] {
         FilePlaceContract.over {
             let (url, home) = (try url(), try Home())
-            return { try self.place(url, home).files }
+            return { try self.place(url, home).files as PostgresFiles }
         }.brokenPromises().map(\.description)
     }
 
@@ -39,8 +39,8 @@ final class PostgresFilesTests: XCTestCase {
             if let what = FileWorld.run(seed: UInt64(seed), at: place.files) { XCTFail("schedule \(seed): \(what)") }
             XCTAssertEqual(
                 try place.files.size(),
-                try place.files.parts().flatMap { name, numbers in
-                    try numbers.map { try place.files.bytes(of: FilePart(name: called, number: $0))?.count ?? 0 }
+                try place.files.parts().flatMap { file, numbers in
+                    try numbers.map { try place.files.bytes(of: FilePart(name: file, number: $0))?.count ?? 0 }
                 }.reduce(0, +))
         }
     }
