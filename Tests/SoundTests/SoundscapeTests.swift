@@ -104,7 +104,8 @@ final class SoundscapeTests: XCTestCase {
         each { id, heard in
             var steps: [Float] = []
             steps.reserveCapacity(heard.count)
-            for index in 1..<heard.count { steps.append(heard.step(index)) }
+            // One in eight tells the median as well, and is soon sorted.
+            for index in stride(from: 1, to: heard.count, by: 8) { steps.append(heard.step(index)) }
             steps.sort()
             XCTAssertLessThan(heard.step(0), steps[steps.count / 2], id)
             // Nor does it change its course there: before and behind the seam it moves as it does elsewhere.
