@@ -140,7 +140,7 @@ final class EngineCallTests: XCTestCase {
         mina.run("stop")
         expect(mina.run(""), atMost: 16, "focusflow, lived in")
         expect(mina.run("task done 1"), atMost: 15, "focusflow, task done")
-        expect(mina.run("start --task 1"), atMost: 23, "focusflow, start")
+        expect(mina.run("start --task 1"), atMost: 25, "focusflow, start")
         expect(mina.run("status"), atMost: 3, "focusflow, status")
         expect(mina.run("stop"), atMost: 11, "focusflow, stop")
         try mina.store.scoped(to: .common).write { transaction in

@@ -119,7 +119,7 @@ final class LivedInHomeTests: XCTestCase {
     private static let passing = [
         "drafts": "what an editor left, for a while", "kept": "pages that are drawn again",
         "coming": "parts of files that are on their way", "sync-notes": "what syncing has come to",
-        "sync.lock": "who is syncing", "sync-run.lock": "who is syncing all the time",
+        "sound.lock": "who plays", "sync.lock": "who is syncing", "sync-run.lock": "who is syncing all the time",
         "rows": "which row was which, until the next list",
         "search": "an index over the records", "work": "files of a program at work", "quarantine": "bytes that could not be read",
     ]

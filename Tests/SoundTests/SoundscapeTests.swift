@@ -104,7 +104,8 @@ final class SoundscapeTests: XCTestCase {
         each { id, heard in
             var steps: [Float] = []
             steps.reserveCapacity(heard.count)
-            for index in 1..<heard.count { steps.append(heard.step(index)) }
+            // One in eight tells the median as well, and is soon sorted.
+            for index in stride(from: 1, to: heard.count, by: 8) { steps.append(heard.step(index)) }
             steps.sort()
             XCTAssertLessThan(heard.step(0), steps[steps.count / 2], id)
             // Nor does it change its course there: before and behind the seam it moves as it does elsewhere.
@@ -144,7 +145,8 @@ final class SoundscapeTests: XCTestCase {
                 sound.loop(seconds: 10, seed: 5).channels
             )
             XCTAssertTrue(one.left == again.left && one.right == again.right, sound.id)
-            XCTAssertGreaterThan(zip(one.left, other.left).count { $0 != $1 }, one.left.count / 2, sound.id)
+            let differ = stride(from: 0, to: one.left.count, by: 100).count { one.left[$0] != other.left[$0] }
+            XCTAssertGreaterThan(differ, one.left.count / 200, sound.id)
         }
     }
 

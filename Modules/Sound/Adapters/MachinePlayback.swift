@@ -22,6 +22,7 @@ final class MachinePlayback: Sendable {
         var head: PlayHead
         var players: ArraySlice<(path: String, player: SoundPlayer)>
         var companion: Companion?
+        var name: String?
         var folder: TemporaryFolder?
         var since = SuspendingClock().now
         var asked = SuspendingClock().now
@@ -29,6 +30,8 @@ final class MachinePlayback: Sendable {
         var hasHeader = false
         var isEnding = false
         var isFed = false
+        /// Why nothing was heard, however often somebody asks.
+        var trouble: Failure?
     }
 
     private let first: PlayHead
@@ -45,7 +48,7 @@ final class MachinePlayback: Sendable {
 
     private func next(_ work: inout Work) throws {
         while let (path, player) = work.players.popFirst() {
-            work.head = first
+            (work.head, work.name) = (first, player.name)
             (work.since, work.asked) = (SuspendingClock().now, SuspendingClock().now)
             (work.fed, work.hasHeader, work.isFed) = (0, false, false)
             do {
@@ -121,6 +124,7 @@ final class MachinePlayback: Sendable {
 
     @Sendable func state() -> Playback.State {
         work.withLock { work in
+            if let trouble = work.trouble { return .failed(trouble) }
             guard let companion = work.companion else { return .over }
             if companion.isRunning {
                 let isStuck =
@@ -128,27 +132,28 @@ final class MachinePlayback: Sendable {
                     && work.asked.duration(to: SuspendingClock().now) > MachinePlayback.patience
                 guard isStuck else { return .playing }
                 companion.stop()
-                return failed(&work, "takes no sound.", of: companion)
+                return failed(&work, "takes no sound.")
             }
             if work.isEnding { return .over }
             guard let result = companion.result, case .exited(0) = result.ending else {
-                return failed(&work, "failed.", of: companion)
+                return failed(&work, "failed.")
             }
             let heard = work.since.duration(to: SuspendingClock().now) / .seconds(1)
             let wanted = Double(work.fed) / Double(Loudness.rate)
             if work.folder == nil ? work.isFed : heard > wanted - 5 { return .over }
-            return failed(&work, "ended without playing.", of: companion)
+            return failed(&work, "ended without playing.")
         }
     }
 
     /// Lets the next player try; there may be a server for that one.
-    private func failed(_ work: inout Work, _ what: String, of companion: Companion) -> Playback.State {
+    private func failed(_ work: inout Work, _ what: String) -> Playback.State {
         work.companion = nil
         if !work.isEnding, (try? next(&work)) != nil, work.companion != nil { return .playing }
-        let name = companion.result.flatMap { $0.path.split(separator: "/").last.map { "“\($0)” " } } ?? "The player "
-        return .failed(
-            Failure(
-                .notHeard, "There is no sound here: \(name)\(what)",
-                advice: "Check the loudspeaker and the sound settings of this machine.", kind: .temporary))
+        let name = work.name.map { "“\($0)” " } ?? ""
+        let trouble = Failure(
+            .notHeard, "There is no sound here: \(name)\(what)",
+            advice: "Check the loudspeaker and the sound settings of this machine.", kind: .temporary)
+        work.trouble = trouble
+        return .failed(trouble)
     }
 }

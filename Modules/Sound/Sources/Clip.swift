@@ -42,9 +42,18 @@ public struct Clip: Sendable {
     /// All of it as it is heard, each channel from -1 to 1.
     public var channels: (left: [Float], right: [Float]) {
         var (left, right) = ([Float](repeating: 0, count: count), [Float](repeating: 0, count: count))
-        left.withUnsafeMutableBufferPointer { left in
-            right.withUnsafeMutableBufferPointer { right in
-                each(from: 0, count) { index, one, other in (left[index], right[index]) = (one, other) }
+        samples.withUnsafeBufferPointer { samples in
+            left.withUnsafeMutableBufferPointer { left in
+                right.withUnsafeMutableBufferPointer { right in
+                    var (index, at) = (0, 2 * opening)
+                    while index < count {
+                        left[index] = Clip.held(samples[at] * gain)
+                        right[index] = Clip.held(samples[at + 1] * gain)
+                        at += 2
+                        if at == 2 * count { at = 0 }
+                        index += 1
+                    }
+                }
             }
         }
         return (left, right)

@@ -1,5 +1,5 @@
 /// A sound to work by, made of seeded noise, filters and struck tones; nothing was recorded.
-public struct Soundscape: Hashable, Sendable {
+public struct Soundscape: Sendable {
     /// What it is called in settings.
     public let id: String
     private let scene: @Sendable (LoopPlan) -> any Scene
@@ -31,8 +31,4 @@ public struct Soundscape: Hashable, Sendable {
     }
 
     private func made(_ scene: some Scene, _ plan: LoopPlan) -> Clip { Clip(scene, plan) }
-
-    public static func == (one: Soundscape, other: Soundscape) -> Bool { one.id == other.id }
-
-    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

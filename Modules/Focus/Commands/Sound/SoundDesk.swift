@@ -189,7 +189,9 @@ struct SoundDesk: Sendable {
                     ticks += 1
                     if ticks % 4 == 0 { advance(min(seconds, ticks / 4)) }
                 }
-                return .one(row, SoundDesk.fields, next: row.isLocked ? ["plan catalogue"] : ["sound use \(item.id)"])
+                return .one(
+                    row, SoundDesk.fields, blocks: [.paragraph(StyledText("Played \(row.sound.name)."))],
+                    next: row.isLocked ? ["plan catalogue"] : ["sound use \(item.id)"])
             })
     }
 
