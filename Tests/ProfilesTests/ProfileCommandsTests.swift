@@ -30,7 +30,8 @@ final class ProfileCommandsTests: XCTestCase {
         run("profile", "list")
         XCTAssertEqual(run("profile", "edit", "Student").status, 64)
         XCTAssertEqual(run("profile", "edit", "student", "--goal", "30").status, 0)
-        XCTAssertTrue(run("profile", "edit", "--goal", "25").output.contains("Changed Student"), "without a name: whose turn it is")
+        XCTAssertTrue(
+            run("profile", "edit", "--goal", "25").output.contains("Changed Student"), "without a name: whose turn it is")
         for (goal, status) in [("0", 64), ("1", 0), ("500", 0), ("501", 64)] {
             XCTAssertEqual(run("profile", "edit", "Student", "--goal", goal).status, Int32(status), goal)
         }
