@@ -8,6 +8,8 @@ public struct SyncSettings: Sendable {
     public var title: String
     /// The collections whose records leave this device. What comes from others is taken in whatever it is.
     public var collections: Set<String>
+    /// Collections that leave no device of anybody, since each has its own: a snapshot is whole without them.
+    public var staying: Set<String> = []
     /// How records of each kind are kept, for keys of indexes that are younger than a record.
     public var kinds: [any StoredCollection]
     /// Whether a version that gives way holds something which a person would miss.
@@ -137,7 +139,7 @@ public struct Replica: Sendable {
         }
         let cards = try acknowledge(others, in: &round)
         try prove(beside: others, in: &round)
-        if round.report.troubles.isEmpty, round.gaps.isEmpty { try collect(cards, others) }
+        if round.report.troubles.isEmpty, round.gaps.isEmpty { try collect(cards, others, in: &round) }
         try forgetOld()
     }
 

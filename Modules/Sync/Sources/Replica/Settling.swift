@@ -43,6 +43,7 @@ extension SyncSettings {
         self.init(
             account: account, title: title, collections: belongings.travelling(with: scopes),
             kinds: belongings.flatMap { $0.kinds() }, isWorthKeeping: { missed.contains($0.address.collection) })
+        staying = Set(belongings.filter { $0.scope == nil }.flatMap { $0.kinds() }.map(\.name))
         settle = { try belongings.settle($0, in: $1) }
     }
 }

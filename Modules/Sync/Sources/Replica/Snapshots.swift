@@ -67,12 +67,16 @@ extension Replica {
     }
 
     /// Makes a snapshot when what follows the last one has become long, and lets go of what all have and a snapshot holds.
-    func collect(_ cards: [DeviceCard]?, _ others: [Other]) throws {
+    func collect(_ cards: [DeviceCard]?, _ others: [Other], in round: inout Round) throws {
         guard let cards, let own = cards.last else { return }
         let size = try patiently { try transport.size() }
-        if size.parcels > max(settings.leastCollected, size.snapshot * 3 / 10), try leaveSnapshot() {
+        let unheld = try state().unheld
+        // To find out that none can be made is to read everything, so nobody does it in every round.
+        if size.parcels > max(settings.leastCollected, size.snapshot * 3 / 10, (unheld ?? 0) * 5 / 4) {
+            let isLeft = try leaveSnapshot()
+            if isLeft ? unheld != nil : true { try write(&round) { state, _ in state.unheld = isLeft ? nil : size.parcels } }
             // Nobody else lets go of the streams of those for whom nobody waits.
-            for one in others where !cards.contains(where: { $0.device == one.device }) {
+            for one in others where isLeft && !cards.contains(where: { $0.device == one.device }) {
                 let seen = cards.map { $0.seen[one.device, default: 0] }.min() ?? 0
                 try patiently { try transport.collect(one.device, through: seen) }
             }
@@ -81,7 +85,7 @@ extension Replica {
         try patiently { try transport.collect(own.device, through: min(seen, own.last)) }
     }
 
-    /// Everything that this device knows, if all of it may leave.
+    /// Everything that this device knows and devices share, if all of it may leave.
     ///
     /// - Returns: whether it lies there now.
     private func leaveSnapshot() throws -> Bool {
@@ -95,7 +99,9 @@ extension Replica {
         }
         // First what waits: what comes of age meanwhile stands among the others then.
         var found = try quarantined().compactMap { one in try store.read { try one.version.record(in: $0.below) } }
-        try store.engine.readEverything(except: OwnCollections.names) { forEach in try forEach { found.append($0) } }
+        try store.engine.readEverything(except: OwnCollections.names.union(settings.staying)) { forEach in
+            try forEach { found.append($0) }
+        }
         let mayLeave = found.allSatisfy { settings.collections.contains($0.address.collection) }
         guard mayLeave else { return false }
         let parcel = SnapshotParcel(
