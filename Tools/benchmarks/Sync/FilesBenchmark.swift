@@ -25,7 +25,8 @@ struct FilesBenchmark {
         let store = try FileStore(directory: "\(directory)/\(name)", now: now)
         let settings = SyncSettings(account: "bench", title: name, kinds: [Note.collection, FileRecord.collection])
         let replica = Replica(
-            of: store, at: FolderTransport(place, mayMake: true), settings: settings, ids: .counting(prefix: name), now: now)
+            of: store, at: FolderTransport(place, mayMake: true), settings: settings,
+            ids: .counting(prefix: name.filter(\.isLetter)), now: now)
         let named = photos.files
         let exchange = FileExchange(
             of: replica, at: files, home: home, drafts: FolderFiles("\(directory)/\(name)-drafts", mayMake: true),
