@@ -131,7 +131,7 @@ struct TimerDesk: Sendable {
         let accompaniment = accompaniment()
         guard detached else {
             return .dialogue(
-                FocusScreen(
+                try FocusScreen(
                     timer: timer, session: session, notifier: notifier, accompaniment: accompaniment,
                     ambiance: ambiances.current(), notice: notice))
         }
