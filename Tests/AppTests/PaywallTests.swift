@@ -29,11 +29,13 @@ final class PaywallTests: XCTestCase {
         let before = try store.exportEverything().count
         for (words, headline, lock) in locked {
             let console = run(words, store, keys: [.escape], status: 1)
-            for text in [headline, "Maybe later", "FocusFlow Pro Monthly", "10 Themes", "11 Focus Sounds"] {
+            for text in [
+                headline, "Maybe later", "FocusFlow Pro Monthly", "10 Themes", "11 Focus Sounds", "14 Ambient Backgrounds",
+            ] {
                 XCTAssertTrue(console.output.contains(text), "\(words): \(text) in \(console.output)")
             }
             XCTAssertTrue(console.error.contains(lock), console.error)
-            for text in ["Ambient", "Journey View", "Music Apps", "Dynamic Island"] {
+            for text in ["Journey View", "Music Apps", "Dynamic Island"] {
                 XCTAssertFalse(console.output.contains(text), "what does not exist is not sold (F7): \(text)")
             }
         }
@@ -71,6 +73,7 @@ final class PaywallTests: XCTestCase {
     func testWhateverThePaywallListsHasACommandThatWorks() throws {
         let commands: [String: [[String]]] = [
             "10 Themes": [["theme", "use", "ocean"]], "11 Focus Sounds": [["sound", "use", "ocean-waves"]],
+            "14 Ambient Backgrounds": [["ambiance", "use", "ocean"]],
             "Unlimited Presets": [["preset", "add", "Essay"], ["start", "Essay", "--detach"]],
             "Unlimited Tasks": [["task", "add", "Fourth"]], "Full History": [["history", "--day", "2020-01-01"]],
             "XP & 50 Levels": [["xp"]], "Cloud Sync": [["sync", "status"]], "All Widgets": [["status", "--json"]],

@@ -1,11 +1,11 @@
 /// Red, green and blue as sRGB, 0…1 each; more than 1 is cut off when it is shown.
 public typealias Light = SIMD3<Float>
 
-/// A picture of square pixels, row by row from the top.
+/// A picture of square pixels.
 public struct Canvas: Sendable {
     /// Columns and rows of pixels.
     public let width, height: Int
-    /// Its pixels.
+    /// Row by row from the top.
     public private(set) var pixels: [Light]
 
     /// A black one. In a terminal two of its rows are one row of characters.

@@ -11,7 +11,9 @@ struct FocusScreen: Dialogue {
     private let timer: FocusTimer
     private let notifier: Notifier
     private let accompaniment: Accompaniment
-    private let ambiance: CatalogueItem?
+    private let ambiances: AmbianceChoice
+    /// Only a screen has one.
+    private var ambiance: CatalogueItem?
     private var moment: TimerMoment
     private var message: String
     private var hasTicked = false
@@ -19,11 +21,11 @@ struct FocusScreen: Dialogue {
     private var rings = false
 
     init(
-        timer: FocusTimer, session: FocusSession, notifier: Notifier, accompaniment: Accompaniment, ambiance: CatalogueItem?,
+        timer: FocusTimer, session: FocusSession, notifier: Notifier, accompaniment: Accompaniment, ambiances: AmbianceChoice,
         notice: String
     ) {
         (self.timer, self.notifier, self.accompaniment) = (timer, notifier, accompaniment)
-        self.ambiance = ambiance
+        self.ambiances = ambiances
         moment = TimerMoment(session: session, now: timer.time.now())
         (message, lastBeat) = (notice, moment.now)
     }
@@ -74,6 +76,7 @@ struct FocusScreen: Dialogue {
         }
         let isFirst = !hasTicked
         hasTicked = true
+        if isFirst { ambiance = try ambiances.current() }
         try look()
         let now = moment.session
         let hasTurned = before.phase != now.phase || before.stage != now.stage
@@ -167,7 +170,7 @@ struct FocusScreen: Dialogue {
 
     /// What lies under it: darker while it rests, and in the last minute of a phase, so that one sees the end coming.
     private var ground: Ground? {
-        guard let ambiance, hasTicked else { return nil }
+        guard let ambiance else { return nil }
         let session = moment.session
         let left = session.planned.map { Double($0 - session.elapsed(at: moment.now)) / 60_000 } ?? 1
         let light = session.stage == .running ? 0.4 + 0.6 * min(1, max(0, left)) : 0.5

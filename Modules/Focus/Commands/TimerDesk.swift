@@ -131,9 +131,9 @@ struct TimerDesk: Sendable {
         let accompaniment = accompaniment()
         guard detached else {
             return .dialogue(
-                try FocusScreen(
+                FocusScreen(
                     timer: timer, session: session, notifier: notifier, accompaniment: accompaniment,
-                    ambiance: ambiances.current(), notice: notice))
+                    ambiances: ambiances, notice: notice))
         }
         if !accompaniment.isSilent { accompaniment.kit.turn.leave() }
         return left

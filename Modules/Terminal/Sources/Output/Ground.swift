@@ -8,7 +8,7 @@ public struct Ground: Sendable {
     /// Its light, row by row from the top: red, green and blue as sRGB, 0…1, two rows of pixels for a row of characters. Seconds count from its first frame.
     public let light: @Sendable (_ columns: Int, _ pixelRows: Int, _ seconds: Double) -> [SIMD3<Float>]
 
-    /// A ground.
+    /// A picture by how its light is computed; a pace of 1 to 15.
     public init(
         _ name: String, pace: Double,
         light: @escaping @Sendable (_ columns: Int, _ pixelRows: Int, _ seconds: Double) -> [SIMD3<Float>]
