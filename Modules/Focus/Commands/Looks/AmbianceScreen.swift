@@ -40,7 +40,7 @@ struct AmbianceScreen: Dialogue {
     }
 
     private var over: DialogueStep {
-        let next = row.isLocked ? "plan upgrade" : "ambiance use \(row.ambiance.id)"
+        let next = row.isLocked ? "plan catalogue" : "ambiance use \(row.ambiance.id)"
         return .finish(.one(row, AmbianceDesk.fields, next: [next]))
     }
 }

@@ -86,8 +86,9 @@ struct DialogueFace {
         guard help == nil, let stage = view.stage?.saying(said) else { return nil }
         let layout = StageLayout(
             stage: stage, width: screen.width, rows: size.rows - keys.lines.count - (size.rows > 6 ? 1 : 0),
-            palette: driver.palette,
-            unicode: driver.unicode)
+            palette: driver.palette, unicode: driver.unicode,
+            // Before a picture they leave it to be seen.
+            mostDigitRows: view.ground.map { _ in max(LargeDigits.rows, size.rows * 2 / 5) })
         guard let (body, left) = layout.drawn else { return nil }
         let before = keys.cursor == nil ? max(0, (screen.width - keys.columns) / 2) : left
         let indent = [Glyph](repeating: .blank, count: before)

@@ -25,6 +25,8 @@ struct StageLayout {
     let rows: Int
     let palette: Palette
     let unicode: Bool
+    /// How many rows large digits may take at most; nil for all that there is.
+    var mostDigitRows: Int?
 
     /// Nil where even the words need more rows: they are to be read page by page then.
     var drawn: Drawn? {
@@ -101,7 +103,7 @@ struct StageLayout {
             Array.init)
         let gaps = keepsGaps ? max(0, parts.count - 1) : 0
         let words = parts.flatMap { $0.filter { !$0.isDigits } }
-        let digits = keepsGaps ? room - gaps - lines(of: words, on: screen(1)).count : 1
+        let digits = keepsGaps ? min(mostDigitRows ?? .max, room - gaps - lines(of: words, on: screen(1)).count) : 1
         let laid = parts.map { part in
             (lines: lines(of: part, on: screen(digits)), isPlain: part.allSatisfy(\.isPlainLine), count: part.count)
         }
