@@ -41,6 +41,15 @@ final class FileRoundTests: XCTestCase {
         XCTAssertEqual(try phone.content("Photos/new"), sampleBytes(100, 9))
         for _ in 0..<3 { for one in [phone, tablet] { try one.meet() } }
         try expectQuiet([phone, tablet])
+        // Several at once, in one transaction.
+        for number in 20..<23 { try phone.home.keep("Photos/\(number)") { try $0(sampleBytes(50, UInt64(number))) } }
+        try phone.store.write { transaction in
+            for number in 20..<23 { try transaction.put(Shot(id: .init("s\(number)"), path: "Photos/\(number)")) }
+        }
+        XCTAssertEqual(try phone.exchange.round(after: SyncReport()).sent, 3)
+        for _ in 0..<4 { for one in [phone, tablet] { try one.meet() } }
+        try expectQuiet([phone, tablet])
+        XCTAssertEqual(try tablet.content("Photos/22"), sampleBytes(50, 22))
         // One that has gone from the disk of a device comes again within a day.
         tablet.home.remove("Photos/new")
         meeting.clock.advance(seconds: 90_000)

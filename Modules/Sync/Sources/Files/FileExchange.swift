@@ -58,8 +58,11 @@ public struct FileExchange: Sendable {
     /// Whether nothing was written here and nothing came to the place, or went from it, since a round that had nothing to do. Once a day a card is written.
     private func isQuiet() throws -> Bool {
         guard let quiet = try replica.store.read({ try $0.record(QuietFiles.only) }) else { return false }
-        let since = try replica.store.changes(since: quiet.feed, limit: 2)
-        guard since.count == 1, since[0].address.collection == QuietFiles.collection.name else { return false }
+        // One by one: a feed gives whole transactions, and leaves out the one that goes beyond the limit.
+        let next = try replica.store.changes(since: quiet.feed, limit: 1)
+        guard next.count == 1, next[0].address.collection == QuietFiles.collection.name,
+            try replica.store.changes(since: next[0].sequence, limit: 1).isEmpty
+        else { return false }
         do { return try place.tally() == quiet.tally } catch is Failure { return false }
     }
 
