@@ -18,7 +18,10 @@ extension Replica {
         guard awaited.allSatisfy({ $0.card != nil }) else { return nil }
         let cards = awaited.compactMap(\.card) + [card]
         let floor = seenByAll(cards)
-        if let floor, floor > state.seenByAll ?? .zero { try write(&round) { state, _ in state.seenByAll = floor } }
+        if let floor, floor > state.seenByAll ?? .zero {
+            try letGiveWay(self.state().keeping, in: &round)
+            try write(&round) { state, _ in state.seenByAll = floor }
+        }
         return cards
     }
 

@@ -43,7 +43,7 @@ struct Merge {
         for record in try below.records(at: records.map(\.address)) { if let record { standing[record.address] = record } }
         var simple: [StoredRecord] = []
         for record in records where !OwnCollections.names.contains(record.address.collection) {
-            if isAhead(record) {
+            if isAhead(record), !replica.isDeleted(record, by: standing[record.address]) {
                 try quarantine(record, in: transaction)
             } else if let version = try decide(record, against: standing[record.address], in: transaction) {
                 if version.hasKeys {

@@ -139,7 +139,7 @@ public struct Replica: Sendable {
         }
         let cards = try acknowledge(others, in: &round)
         try prove(beside: others, in: &round)
-        if round.report.troubles.isEmpty, round.gaps.isEmpty { try collect(cards, others, in: &round) }
+        if round.report.troubles.isEmpty, round.gaps.isEmpty { try collect(cards, others) }
         try forgetOld()
     }
 

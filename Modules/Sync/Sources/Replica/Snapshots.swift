@@ -67,16 +67,12 @@ extension Replica {
     }
 
     /// Makes a snapshot when what follows the last one has become long, and lets go of what all have and a snapshot holds.
-    func collect(_ cards: [DeviceCard]?, _ others: [Other], in round: inout Round) throws {
+    func collect(_ cards: [DeviceCard]?, _ others: [Other]) throws {
         guard let cards, let own = cards.last else { return }
         let size = try patiently { try transport.size() }
-        let unheld = try state().unheld
-        // To find out that none can be made is to read everything, so nobody does it in every round.
-        if size.parcels > max(settings.leastCollected, size.snapshot * 3 / 10, (unheld ?? 0) * 5 / 4) {
-            let isLeft = try leaveSnapshot()
-            if isLeft ? unheld != nil : true { try write(&round) { state, _ in state.unheld = isLeft ? nil : size.parcels } }
+        if size.parcels > max(settings.leastCollected, size.snapshot * 3 / 10), try leaveSnapshot() {
             // Nobody else lets go of the streams of those for whom nobody waits.
-            for one in others where isLeft && !cards.contains(where: { $0.device == one.device }) {
+            for one in others where !cards.contains(where: { $0.device == one.device }) {
                 let seen = cards.map { $0.seen[one.device, default: 0] }.min() ?? 0
                 try patiently { try transport.collect(one.device, through: seen) }
             }

@@ -98,13 +98,33 @@ extension Replica {
 
     /// Takes in what was ahead of the clock and is so no longer.
     func letComeOfAge(_ keeping: Set<String>, in round: inout Round) throws {
-        let latest = now().milliseconds + Quarantined.leeway
-        let due = Quarantined.byStamp.through(Int(latest))
+        let due = Quarantined.byStamp.through(Int(now().milliseconds + Quarantined.leeway))
+        try takeInWaiting(in: keeping, &round) { try $0.records(due) }
+    }
+
+    /// Takes in what waits and gives way to a deletion in any case, before the deletion may be forgotten.
+    func letGiveWay(_ keeping: Set<String>, in round: inout Round) throws {
+        try takeInWaiting(in: keeping, &round) { transaction in
+            try transaction.records(Selection<Quarantined>.all).filter { one in
+                guard let version = try one.version.record(in: transaction.below) else { return false }
+                return try isDeleted(version, by: transaction.below.record(at: one.address))
+            }
+        }
+    }
+
+    /// Whether a version cannot stand beside a deletion, whenever its time comes.
+    func isDeleted(_ version: StoredRecord, by stands: StoredRecord?) -> Bool {
+        stands.map { !$0.isLive && !order(version, $0) } ?? false
+    }
+
+    private func takeInWaiting(
+        in keeping: Set<String>, _ round: inout Round, _ choose: (borrowing Transaction) throws -> [Quarantined]
+    ) throws {
         for partition in keeping.sorted().map(Partition.init(rawValue:)) {
-            guard try store.scoped(to: partition).read({ try $0.count(due) }) > 0 else { continue }
+            guard try store.scoped(to: partition).read({ try !choose($0).isEmpty }) else { continue }
             let before = round
             let merge = try write(&round) { state, transaction in
-                let waiting = try transaction.scoped(to: partition) { try $0.records(due) }
+                let waiting = try transaction.scoped(to: partition) { try choose($0) }
                 var merge = Merge(self, state, from: "", seenOfOurs: [:], in: before)
                 for one in waiting.sorted(by: { $0.stamp < $1.stamp }) {
                     let record = try one.version.record(in: transaction.below)

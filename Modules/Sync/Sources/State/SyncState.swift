@@ -27,8 +27,6 @@ struct SyncState: Storable {
     var unsettled: Unsettled?
     /// How many transactions since have taken in records of others.
     var merges = 0
-    /// How long all parcels were together when this device could make no snapshot of them, or somebody had one: it looks again when they have grown.
-    var unheld: Int?
     /// The number of the last record that was given one.
     var last = 0
     /// The last batch, as it is kept until the next one is numbered.
