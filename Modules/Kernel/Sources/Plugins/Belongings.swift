@@ -139,9 +139,6 @@ extension Sequence where Element == Belongings {
         Set(filter { $0.scope.map(scopes.contains) ?? false }.flatMap { $0.kinds().map(\.name) })
     }
 
-    /// The names of the kinds of which somebody would miss a version that gives way.
-    public var missed: Set<String> { Set(filter(\.isMissed).flatMap { $0.kinds().map(\.name) }) }
-
     /// Makes right what follows from records that came from elsewhere. What is done twice is done once.
     public func settle(_ addresses: some Sequence<RecordAddress>, in store: any Store) throws {
         var byKind: [String: [Partition: Set<RecordAddress>]] = [:]

@@ -39,11 +39,16 @@ extension SyncSettings {
     ///   - belongings: those of the app.
     ///   - scopes: the parts that are switched on. What is off never leaves.
     public init(account: String, title: String, belongings: [Belongings], scopes: Set<Scope>) {
-        let missed = belongings.missed
+        // Asked once: each app does this when it starts.
+        let each = belongings.map { (part: $0, kinds: $0.kinds()) }
+        func names(_ isWanted: (Belongings) -> Bool) -> Set<String> {
+            Set(each.lazy.filter { isWanted($0.part) }.flatMap { $0.kinds.map(\.name) })
+        }
+        let missed = names(\.isMissed)
         self.init(
-            account: account, title: title, collections: belongings.travelling(with: scopes),
-            kinds: belongings.flatMap { $0.kinds() }, isWorthKeeping: { missed.contains($0.address.collection) })
-        staying = Set(belongings.filter { $0.scope == nil }.flatMap { $0.kinds() }.map(\.name))
+            account: account, title: title, collections: names { $0.scope.map(scopes.contains) ?? false },
+            kinds: each.flatMap(\.kinds), isWorthKeeping: { missed.contains($0.address.collection) })
+        staying = names { $0.scope == nil }
         settle = { try belongings.settle($0, in: $1) }
     }
 }
