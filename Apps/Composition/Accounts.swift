@@ -44,7 +44,7 @@ extension AccountsPlugin {
     /// `account` and `sync` for an app.
     public init(_ environment: Environment, store: any Store, gates: GateKeeper, product: String) {
         let time = environment.time
-        let meetings = MachineMeetings(environment.programs, workingIn: environment.folder("work")) {
+        let meetings = MachineMeetings(environment.programs, workingIn: environment.folder("work"), now: time.now) {
             try environment.dataDirectory() + "/sync-login"
         }
         self.init(over: store, environment.syncing) { whole in

@@ -25,6 +25,11 @@ final class FilePlaceTests: XCTestCase {
                 let path = home.path("place\(number)")
                 return { FolderFiles(path, mayMake: true) }
             },
+            {
+                number += 1
+                let path = home.path("place\(number)")
+                return { FolderFiles(path, mayMake: true) { Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) } }
+            },
         ]
         for make in makers { XCTAssertEqual(FilePlaceContract.over(make).brokenPromises().map(\.description), []) }
     }
@@ -50,6 +55,35 @@ final class FilePlaceTests: XCTestCase {
             XCTAssertThrowsError(try FileHomes([blobs]).size(of: path))
             XCTAssertThrowsError(try blobs.keep(path) { _ in })
         }
+    }
+
+    /// A shelf that has rested is known by its time alone, and whatever comes to it or goes from it is noticed all the same.
+    func testAShelfThatHasRestedIsNotRead() throws {
+        let (home, now) = (try Home(), Instant(milliseconds: 1_800_000_000_000))
+        let path = home.path("place")
+        let (place, reading) = (FolderFiles(path, mayMake: true) { now }, FolderFiles(path, mayMake: true))
+        func rest(_ seconds: Double) throws {
+            let date = Date(timeIntervalSince1970: Double(now.milliseconds) / 1000 - seconds)
+            try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path + "/files/a1")
+        }
+        let other = "a1" + String(repeating: "0", count: 30)
+        try place.put([1], as: FilePart(name: called, number: 0))
+        try rest(9)
+        XCTAssertEqual(try place.tally(), try reading.tally(), "it is read")
+        try rest(-3600)
+        XCTAssertEqual(try place.tally(), try reading.tally(), "a clock that is ahead of ours")
+        try rest(11)
+        let rested = try place.tally()
+        XCTAssertNotEqual(rested, try reading.tally())
+        XCTAssertEqual(try place.tally(), rested)
+        try place.put([1], as: FilePart(name: other, number: 0))
+        let changed = try place.tally()
+        XCTAssertNotEqual(changed, rested)
+        try rest(10.5)
+        XCTAssertNotEqual(try place.tally(), rested)
+        try place.remove(other)
+        XCTAssertNotEqual(try place.tally(), rested)
+        XCTAssertNotEqual(try place.tally(), changed)
     }
 
     /// What is cut, called otherwise, a link, a copy or a draft is no part.

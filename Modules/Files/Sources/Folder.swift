@@ -198,26 +198,22 @@ public final class Folder {
 
     /// The size and the time of a regular file; nil for anything else.
     public func facts(of name: String) -> (bytes: Int, changedAt: Instant)? {
-        var status = stat()
-        guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        #if canImport(Darwin)
-            let time = status.st_mtimespec
-        #else
-            let time = status.st_mtim
-        #endif
-        return (Int(status.st_size), Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000))
+        status(of: name, S_IFREG).map { (Int($0.st_size), $0.changedAt) }
     }
+
+    /// When something was last added, renamed or removed in a folder in here; nil where there is none of this name.
+    public func changedAt(_ name: String) -> Instant? { status(of: name, S_IFDIR)?.changedAt }
 
     /// When something was last added, renamed or removed in here.
     public var changedAt: Instant {
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return .earliest }
-        #if canImport(Darwin)
-            let time = status.st_mtimespec
-        #else
-            let time = status.st_mtim
-        #endif
-        return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+        return fstat(descriptor, &status) == 0 ? status.changedAt : .earliest
+    }
+
+    private func status(of name: String, _ kind: mode_t) -> stat? {
+        var status = stat()
+        guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == kind else { return nil }
+        return status
     }
 
     /// Whether the folder is still there and nobody else has it; from then on it is ours until this goes.
@@ -263,5 +259,16 @@ public final class Folder {
             if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
         #endif
         guard fsync(descriptor) == 0 else { throw FileTrouble(errno) }
+    }
+}
+
+extension stat {
+    fileprivate var changedAt: Instant {
+        #if canImport(Darwin)
+            let time = st_mtimespec
+        #else
+            let time = st_mtim
+        #endif
+        return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
     }
 }

@@ -8,12 +8,17 @@ public struct FolderFiles: FilePlace {
     /// Where the folder is, absolute.
     public let path: String
     private let mayMake: Bool
+    private let now: (@Sendable () -> Instant)?
     private static let root = "files"
     /// More than a part takes, sealed.
     private static let mostBytes = 4 << 20
 
-    /// - Parameter mayMake: whether the folder is made when it is not there. Else one that is missing is a disk that is not plugged in.
-    public init(_ path: String, mayMake: Bool) { (self.path, self.mayMake) = (path, mayMake) }
+    /// - Parameters:
+    ///   - mayMake: whether the folder is made when it is not there. Else one that is missing is a disk that is not plugged in.
+    ///   - now: the machine's clock, by which a shelf that has rested is known; without it `tally()` reads every name.
+    public init(_ path: String, mayMake: Bool, now: (@Sendable () -> Instant)? = nil) {
+        (self.path, self.mayMake, self.now) = (path, mayMake, now)
+    }
 
     public func parts() throws -> [String: Set<Int>] {
         try each().reduce(into: [:]) { $0[$1.name.part.name, default: []].insert($1.name.part.number) }
@@ -22,16 +27,32 @@ public struct FolderFiles: FilePlace {
     public func tally() throws -> String {
         try reaching {
             guard let root = try open() else { return "" }
+            let now = now?()
             var (count, sum) = (0, UInt64(0))
             for shelf in try root.names() where shelf.utf8.count == 2 {
+                // A shelf that has rested is what it was, as long as its time is; one that has not may change twice within one tick of its clock.
+                if let now, let changed = root.changedAt(shelf),
+                    FolderFiles.rest.contains(now.milliseconds - changed.milliseconds)
+                {
+                    sum &+= FolderFiles.checksum("\(shelf) \(changed.milliseconds)".utf8)
+                    continue
+                }
                 try? root.below(shelf).eachName { name in
-                    // FNV-1a. The sum of all says nothing of their order.
                     count += 1
-                    sum &+= name.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+                    sum &+= FolderFiles.checksum(name)
                 }
             }
             return "\(count) \(sum)"
         }
+    }
+
+    /// Milliseconds after which a shelf has rested: more than the two seconds that the coarsest clock of a file system takes for a tick. One whose time
+    /// lies ahead of ours has not.
+    private static let rest: ClosedRange<Int64> = 10_000 ... .max
+
+    /// FNV-1a: the sum of several says nothing of their order.
+    private static func checksum(_ bytes: some Sequence<UInt8>) -> UInt64 {
+        bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 
     public func put(_ bytes: [UInt8], as part: FilePart) throws {

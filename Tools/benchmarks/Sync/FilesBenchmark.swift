@@ -37,7 +37,7 @@ struct FilesBenchmark {
     /// A round of records and files with ten thousand photos in the place, none of them new; and one behind a change of a record.
     func quiet() throws -> [Row] {
         let (place, photos) = ("\(directory)/quiet-place", MadePhotos(count: 10_000, size: 2_000))
-        let (store, phone) = try device("quiet", photos, photos, FolderFiles(place, mayMake: false), at: place)
+        let (store, phone) = try device("quiet", photos, photos, FolderFiles(place, mayMake: false, now: now), at: place)
         defer { try? store.close() }
         for _ in 0..<3 { try phone.meet() }
         var (nothing, change) = (Samples(), Samples())

@@ -6,13 +6,18 @@ import Sync
 public struct MachineMeetings: Sendable {
     private let programs: Programs
     private let work: String
+    private let now: @Sendable () -> Instant
     private let login: @Sendable () throws -> String
 
     /// - Parameters:
     ///   - work: where sealed bytes may lie for a moment, absolute.
+    ///   - now: the machine's clock.
     ///   - login: where this device keeps its login at a database, absolute; asked when it is needed.
-    public init(_ programs: Programs, workingIn work: String, login: @escaping @Sendable () throws -> String) {
-        (self.programs, self.work, self.login) = (programs, work, login)
+    public init(
+        _ programs: Programs, workingIn work: String, now: @escaping @Sendable () -> Instant,
+        login: @escaping @Sendable () throws -> String
+    ) {
+        (self.programs, self.work, self.now, self.login) = (programs, work, now, login)
     }
 
     /// The place at an address: `postgres:URL`, or the absolute path of a folder.
@@ -24,7 +29,7 @@ public struct MachineMeetings: Sendable {
             return Meeting(server, seal: seal, files: server.files, bell: server.bell(besides:))
         }
         let folder = FolderTransport(address, mayMake: mayMake)
-        return Meeting(folder, seal: seal, files: FolderFiles(address, mayMake: false), bell: folder.bell(besides:))
+        return Meeting(folder, seal: seal, files: FolderFiles(address, mayMake: false, now: now), bell: folder.bell(besides:))
     }
 
     /// A new key, and the proof that it can be used here.

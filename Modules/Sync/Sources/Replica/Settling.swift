@@ -42,7 +42,7 @@ extension SyncSettings {
         // Asked once: each app does this when it starts.
         let each = belongings.map { (part: $0, kinds: $0.kinds()) }
         func names(_ isWanted: (Belongings) -> Bool) -> Set<String> {
-            Set(each.lazy.filter { isWanted($0.part) }.flatMap { $0.kinds.map(\.name) })
+            Set(each.filter { isWanted($0.part) }.flatMap { $0.kinds.map(\.name) })
         }
         let missed = names(\.isMissed)
         self.init(
