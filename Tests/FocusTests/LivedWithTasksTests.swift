@@ -79,7 +79,7 @@ final class LivedWithTasksTests: XCTestCase {
         ]
         var random = RandomSource(seed: 18)
         var taken = 0
-        for _ in 0..<3_000 {
+        for _ in 0..<1_000 {
             let typed = (0..<Int.random(in: 1...7, using: &random)).compactMap { _ in words.randomElement(using: &random) }
             let bench = Bench()
             let run = bench.app.run(["task", "add", "--", typed.joined(separator: " ")], lines: [])
@@ -92,7 +92,8 @@ final class LivedWithTasksTests: XCTestCase {
             let said = run.output.split(separator: "\nNext:")[0].split(whereSeparator: \.isWhitespace).joined(separator: " ")
             var title = task.title.split(separator: " ").map(String.init)
             var (marks, day) = ([String](), 0)
-            for word in typed {
+            // What stands behind a backslash is a word of the title, and of several such words those first.
+            for word in typed.filter({ $0.hasPrefix("\\") }) + typed.filter({ !$0.hasPrefix("\\") }) {
                 let kept = (word.hasPrefix("\\") && word.count > 1 ? String(word.dropFirst()) : word).precomposed
                 if let place = title.firstIndex(of: kept) { title.remove(at: place) } else { marks.append(word) }
             }
@@ -117,7 +118,7 @@ final class LivedWithTasksTests: XCTestCase {
                     told.map { said.lowercased().contains($0.lowercased()) } ?? false, "\(typed): “\(word)” is lost: \(said)")
             }
         }
-        XCTAssertGreaterThan(taken, 300)
+        XCTAssertGreaterThan(taken, 100)
     }
 
     func testWhatLooksLikeAMarkAndIsNoneIsSaid() {
