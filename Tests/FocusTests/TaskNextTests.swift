@@ -94,6 +94,42 @@ final class TaskNextTests: XCTestCase {
         }
     }
 
+    /// Of many no more are read than may be among the first: what is proposed is the same as if all were.
+    func testTheFirstOfManyAreTheFirstOfAll() throws {
+        for seed in 0..<4 {
+            var random = RandomSource(seed: UInt64(seed))
+            let bench = Bench()
+            let spread = [1, 12, 40][seed % 3]
+            var many: [FocusTask] = []
+            for number in 0..<600 {
+                let due =
+                    Int.random(in: 0..<3, using: &random) == 0
+                    ? nil : today.adding(days: Int.random(in: -spread...spread, using: &random))
+                let draft = TaskDraft(
+                    title: "T\(number)",
+                    estimate: Bool.random(using: &random) ? 60 * Int.random(in: 1...90, using: &random) : nil,
+                    due: seed == 3 ? nil : due, priority: [nil, nil, .high, .medium, .low].randomElement(using: &random) ?? nil)
+                let age = Double(Int.random(in: 0...100, using: &random)) * 86_400_000
+                many.append(
+                    FocusTask(
+                        id: Identifier("t\(number)"), draft, createdAt: Instant(milliseconds: bench.now.milliseconds - Int64(age))))
+            }
+            for number in 0..<20 { many[number].parent = many[number * 7 + 30].id }
+            for number in 300..<320 { try many[number].wait(for: [many[number + 40].id]) }
+            many[500].spent = 60_000
+            try bench.store.write { try $0.put(contentsOf: many) }
+            for time in [nil, 1800] {
+                let all = try bench.tasks.proposals(limit: 1_000, time: time)
+                XCTAssertEqual(all.first.count, all.count)
+                for limit in [1, 3, 20] {
+                    let few = try bench.tasks.proposals(limit: limit, time: time)
+                    XCTAssertEqual(few.first, Array(all.first.prefix(limit)), "seed \(seed), \(limit)")
+                    XCTAssertEqual([few.count, few.waiting], [all.count, all.waiting])
+                }
+            }
+        }
+    }
+
     func testWhatIsSaidWhereNothingCanBeBegun() {
         let bench = Bench()
         XCTAssertTrue(bench.run("task", "next").output.contains("Nothing to do now."))

@@ -24,6 +24,8 @@ extension TaskList {
     /// What could be begun now, the most urgent first: nothing that is done, comes back later, waits for something, or has parts that come before it.
     /// Equal points go by due day, priority and age.
     ///
+    /// Of the tasks that have neither links nor time spent on them, which are most of them, no more are read than may be among the first.
+    ///
     /// - Parameter time: how many seconds there are, if that matters.
     public func proposals(limit: Int, time seconds: Int? = nil) throws -> Proposals {
         let (today, now) = (time.today(), time.now())
@@ -31,30 +33,85 @@ extension TaskList {
         return try store.read { transaction in
             try transaction.foresee(figures + [.record(CurrentSession.only)])
             let locked = try lock(by: gates, in: transaction)
-            let all =
-                try transaction.records(FocusTask.byStanding.under("open"))
-                + transaction.records(FocusTask.byStanding.under("again"))
-            let open = all.filter { !$0.rests(on: today) }
             var session = try transaction.record(CurrentSession.only)?.session
             _ = session?.advance(to: now)
             let isRunning = session.map { $0.stage != .over } ?? false
-            let running = isRunning ? session?.purpose.task : nil
+            let special = try transaction.special(running: isRunning ? session?.purpose.task : nil)
+            let open = special.filter { !$0.isClosed && !$0.rests(on: today) }
             let order = Precedence(open)
-            let free = open.filter { !order.isHeldUp($0.id) }
-            let judged = free.map { task -> (task: FocusTask, urgency: TaskUrgency, points: Int) in
+            let judge = { (task: FocusTask) -> Judged in
                 let urgency = TaskUrgency(
                     of: task, createdOn: time.calendar.day(of: task.createdAt),
                     in: .init(
                         today: today, sooner: order.sooner[task.id].map { ($0.day, $0.words(today)) },
-                        waiting: order.waiting[task.id] ?? 0, runs: running == task.id, time: seconds))
-                return (task, urgency, urgency.points)
+                        waiting: order.waiting[task.id] ?? 0, runs: isRunning && session?.purpose.task == task.id, time: seconds))
+                return Judged(task: task, urgency: urgency, points: urgency.points)
             }
-            let best = judged.sorted { $0.points != $1.points ? $0.points > $1.points : $0.task.pressure < $1.task.pressure }
-                .prefix(limit)
-            let first = best.map { Proposal(row: Row($0.task, on: today, isLocked: locked($0.task)), urgency: $0.urgency) }
+            let best = Judged.best(limit, of: open.filter { !order.isHeldUp($0.id) }.map(judge))
+            let first = try transaction.plain(
+                beside: best, limit: limit, without: Set(special.map(\.id)),
+                bound: {
+                    TaskUrgency.most(behind: $0, createdOn: time.calendar.day(of: $0.createdAt), today)
+                        + (seconds == nil ? 0 : TaskUrgency.fits)
+                },
+                judge)
+            let resting = special.count { !$0.isClosed && $0.doneOn != nil && $0.rests(on: today) }
+            let count =
+                try transaction.count(FocusTask.byStanding.under("open")) + transaction.count(FocusTask.byStanding.under("again"))
             return Proposals(
-                first: first, count: free.count, waiting: open.count { order.awaits.contains($0.id) },
+                first: first.map { Proposal(row: Row($0.task, on: today, isLocked: locked($0.task)), urgency: $0.urgency) },
+                count: count - resting - open.count { order.isHeldUp($0.id) },
+                waiting: open.count { order.awaits.contains($0.id) },
                 isRunning: isRunning)
+        }
+    }
+}
+
+/// A task and its points.
+private struct Judged {
+    let task: FocusTask
+    let urgency: TaskUrgency
+    let points: Int
+
+    static func best(_ limit: Int, of all: [Judged]) -> [Judged] {
+        Array(all.sorted { $0.points != $1.points ? $0.points > $1.points : $0.task.pressure < $1.task.pressure }.prefix(limit))
+    }
+}
+
+extension Transaction {
+    /// All tasks whose points depend on others, or on what was done for them: what is begun, waits, is awaited, has parts or is one, or comes back.
+    fileprivate func special(running: Identifier<FocusTask>?) throws -> [FocusTask] {
+        try foresee(
+            .records(FocusTask.byBegun.all), .records(FocusTask.byWaiting.all), .records(FocusTask.byParent.all),
+            .records(FocusTask.byStanding.under("again")))
+        let linked = try records(FocusTask.byWaiting.all) + records(FocusTask.byParent.all)
+        var found = Dictionary(linked.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        for task in try records(FocusTask.byBegun.all) + records(FocusTask.byStanding.under("again")) { found[task.id] = task }
+        let named = Set(linked.flatMap { ($0.after ?? []) + [$0.parent].compactMap { $0 } } + [running].compactMap { $0 })
+        let others = named.filter { found[$0] == nil }
+        for case let task? in others.isEmpty ? [] : try records(Array(others)) { found[task.id] = task }
+        return Array(found.values)
+    }
+
+    /// The best of these and of all other open tasks, which are read in the order of due day, priority and age until none behind them can be among the
+    /// best.
+    ///
+    /// - Parameter bound: how many points one may have that stands behind another.
+    fileprivate func plain(
+        beside these: [Judged], limit: Int, without special: Set<Identifier<FocusTask>>, bound: (FocusTask) -> Int,
+        _ judge: (FocusTask) -> Judged
+    ) throws -> [Judged] {
+        var (best, size) = (these, max(64, 2 * limit))
+        var after: IndexKey?
+        let end = IndexKey("open").endOfParts
+        while true {
+            let some = try records(FocusTask.byStanding.from(after ?? IndexKey("open"), through: end).limit(size))
+                .filter { $0.standing != after }
+            best = Judged.best(limit, of: best + some.filter { !special.contains($0.id) }.map(judge))
+            guard let last = some.last, limit > 0 else { return best }
+            if best.count == limit, best[limit - 1].points >= bound(last) { return best }
+            after = last.standing
+            size = min(size * 4, 4_096)
         }
     }
 }

@@ -118,13 +118,17 @@ extension FocusTask {
     static let byParent = Index<FocusTask, IndexKey>.ordered("parent") { task in
         task.parent.map { IndexKey($0, task.isClosed ? "closed" : "open", task.createdAt, task.id) }
     }
+    /// What is open and begun.
+    static let byBegun = Index<FocusTask, IndexKey>.ordered("begun") { task in
+        task.spent == 0 || task.isClosed ? nil : IndexKey(task.createdAt, task.id)
+    }
     /// What is open and waits for others.
     static let byWaiting = Index<FocusTask, IndexKey>.ordered("waiting") { task in
         task.after == nil || task.isClosed ? nil : IndexKey(task.createdAt, task.id)
     }
     /// Where tasks are kept.
     public static let collection = RecordCollection<FocusTask>(
-        "focus.tasks", indexes: [byStanding, byProject, byAge, byReminder, byEnding, byTitle, byParent, byWaiting],
+        "focus.tasks", indexes: [byStanding, byProject, byAge, byReminder, byEnding, byTitle, byParent, byBegun, byWaiting],
         derived: ["spent"])
 
     /// Tasks are found by their titles, tags and projects, and by what is noted of them.

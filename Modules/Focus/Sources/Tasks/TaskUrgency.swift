@@ -56,6 +56,19 @@ public struct TaskUrgency: Hashable, Sendable {
             .map(\.element)
     }
 
+    /// What fits counts so much.
+    static let fits = 10
+    /// High priority and the greatest age.
+    private static let mostBesideDay = 40
+
+    /// The most points that a task without links may have which stands behind this one in the order of day, priority and age.
+    static func most(behind task: FocusTask, createdOn: Day, _ today: Day) -> Int {
+        let points = TaskUrgency(of: task, createdOn: createdOn, in: Circumstances(today: today)).points
+        guard let due = task.due else { return points }
+        let later = TaskUrgency.due(in: (due < today ? due : due.adding(days: 1)).days(since: today))?.points ?? 0
+        return max(points, later + mostBesideDay)
+    }
+
     private static func due(in days: Int) -> Reason? {
         switch days {
         case ..<0: Reason(points: 100 + min(-days, 20), words: "\(counted(-days, "day")) overdue")
@@ -75,7 +88,7 @@ public struct TaskUrgency: Hashable, Sendable {
         guard let time, let estimate = task.estimate else { return nil }
         let left = max(60, estimate - task.spent / 1000)
         return left <= time
-            ? Reason(points: 10, words: "its \(Span(seconds: left / 60 * 60)) fit")
+            ? Reason(points: fits, words: "its \(Span(seconds: left / 60 * 60)) fit")
             : Reason(points: -40, words: "it needs \(Span(seconds: left / 60 * 60))")
     }
 }
