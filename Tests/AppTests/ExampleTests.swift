@@ -25,6 +25,8 @@ final class ExampleTests: XCTestCase {
     private static let said = ["dojang", "community", "feedback", "The diagrams are hard to read", "--category", "Bug", "--yes"]
     private static let message = (list: ["hub", "feedback", "list", "--json"], place: 0)
 
+    private static let twoTasks = ["Write report", "Call Mina"].map { ["focusflow", "task", "add", $0] }
+
     private static func sold(_ app: String) -> [String: (list: [String], place: Int)] {
         ["PRODUCT": (list: [app, "plan", "catalogue", "--json"], place: 0)]
     }
@@ -75,6 +77,10 @@ final class ExampleTests: XCTestCase {
             before: [
                 ["focusflow", "task", "add", "Write report"], ["focusflow", "task", "done", "Write report"],
             ]),
+        "task move": Scene(isEmpty: true, before: twoTasks),
+        "task wait 'Write report' --for": Scene(isEmpty: true, before: twoTasks),
+        "task wait 'Write report' --not-for": Scene(
+            isEmpty: true, before: twoTasks + [["focusflow", "task", "wait", "Write report", "--for", "Call Mina"]]),
         "profile import student.json": Scene(before: [["dojang", "profile", "export", "Student", "student.json"]]),
         "media show 8k3m": Scene(
             isEmpty: true, before: [["dojang", "media", "add", "-", "--to", "chon-ji/3"]],

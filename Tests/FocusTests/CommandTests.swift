@@ -31,7 +31,7 @@ final class CommandTests: XCTestCase {
             Set(list[0].keys),
             [
                 "id", "title", "done", "due", "priority", "tags", "project", "estimate", "spent", "locked", "overdue",
-                "recurrence", "reminder",
+                "recurrence", "reminder", "parent", "waitsFor",
             ])
         XCTAssertEqual(list[0]["title"] as? String, "Write report")
         XCTAssertEqual(list[0]["due"] as? String, "2026-11-27")

@@ -170,7 +170,7 @@ final class FaceTests: XCTestCase {
         XCTAssertTrue(export.contains("\"completed\" : false"), export)
         let sheet = bench.run("export", "--csv", "--of", "tasks").output.split(separator: "\r\n")
         XCTAssertEqual(
-            sheet.first, "id,title,done,due,priority,tags,project,estimate,spent,recurrence,reminder,createdAt,line")
+            sheet.first, "id,title,done,due,priority,tags,project,estimate,spent,recurrence,reminder,createdAt,line,note,annotations,parent,waitsFor")
         XCTAssertEqual(sheet.count, 7, "done for today or not")
     }
 
@@ -247,7 +247,7 @@ final class FaceTests: XCTestCase {
         let task = FocusTask(id: "0abcdefgh", TaskDraft(title: "Long"), createdAt: bench.now)
         try bench.store.write { try $0.put(task) }
         XCTAssertTrue(shown(bench, "task", "list").contains("\n  1  defgh  Long"), shown(bench, "task", "list"))
-        XCTAssertEqual(bench.run("task", "add", "New", "--plain").output, "a1\tNew\tno\t\t\t\t\t\t0\tno\tno\t\t\n")
+        XCTAssertEqual(bench.run("task", "add", "New", "--plain").output, "a1\tNew\tno\t\t\t\t\t\t0\tno\tno\t\t\t\t\n")
     }
 
     func testWhichCommandsChangeSomething() throws {
@@ -256,8 +256,7 @@ final class FaceTests: XCTestCase {
             Set(changing),
             [
                 "start", "pause", "resume", "stop", "skip", "extend", "gaps", "task add", "task import", "task edit", "task done",
-                "task reopen",
-                "task delete",
+                "task reopen", "task delete", "task note", "task annotate", "task move", "task wait",
                 "preset add", "preset edit", "preset delete", "theme use", "sound use", "ambiance use", "undo",
             ])
     }

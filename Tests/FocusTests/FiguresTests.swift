@@ -127,7 +127,7 @@ final class FiguresTests: XCTestCase {
             (["history", "--plain"], second + first), (["stats", "--plain"], "1590\t2\t1590\t2\t1\t\(sums)\n"),
             (
                 ["task", "show", "write report", "--plain"],
-                "a1\tWrite report\tno\t2026-11-27\thigh\twork\tthesis\t1800\t1500\tno\tweekly\t09:00\t2026-11-20T09:00:00.000Z\t\(line)\tno\n"
+                "a1\tWrite report\tno\t2026-11-27\thigh\twork\tthesis\t1800\t1500\tno\tweekly\t09:00\t2026-11-20T09:00:00.000Z\t\(line)\tno\t\t\t\t\t\t\t1800\t1500\tno\n"
             ),
             (
                 ["preset", "list", "--plain"],

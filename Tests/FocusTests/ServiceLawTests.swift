@@ -150,7 +150,7 @@ final class ServiceLawTests: XCTestCase {
                             XCTAssertEqual(($0 as? Failure)?.code, .taskNotFound)
                         }
                     case (_, let place?):
-                        if let done = try? bench.tasks.finish(model[place].id) { model[place] = done }
+                        if let done = try? bench.tasks.finish(model[place].id) { model[place] = done.task }
                     }
                     try check(bench, model, "step \(number), seed \(seed)")
                 }

@@ -2,8 +2,11 @@ import Kernel
 
 extension Failure.Code {
     package static var ambianceAndNone: Self { Self() }
+    package static var annotateWhat: Self { Self() }
+    package static var moveWhere: Self { Self() }
     package static var soundAndNone: Self { Self() }
     package static var soundFormUnknown: Self { Self() }
     package static var tasksUnreadable: Self { Self() }
     package static var upAndDown: Self { Self() }
+    package static var waitForWhat: Self { Self() }
 }

@@ -8,7 +8,11 @@ enum FocusHelp {
         CommandGroup("Timer", order: 10, ["start", "pause", "resume", "stop", "skip", "extend", "bell"]),
         CommandGroup(
             "Tasks", order: 20,
-            ["task add", "task list", "task search", "task show", "task edit", "task done", "task reopen", "task delete"]),
+            [
+                "task add", "task today", "task next", "task list", "task search", "task show", "task edit", "task note",
+                "task done",
+                "task reopen", "task delete",
+            ]),
         CommandGroup("Looking back", order: 30, ["history", "stats", "xp", "export"]),
         CommandGroup(
             "Make it yours", order: 40,
@@ -72,13 +76,27 @@ enum FocusHelp {
                 shows the tasks that are done, and task reopen opens one again. task import takes a file with
                 one task on each line.
 
-                The free plan has room for 3 tasks that are not done today, and 1 with a reminder. At the limit you can still edit and finish tasks;
-                finishing one makes room for a new one.
+                The free plan has room for 3 tasks that are not done today, and 1 with a reminder. A part of a task is a task and counts as one. At
+                the limit you can still edit and finish tasks; finishing one makes room for a new one.
+                """,
                 """
+                A task can have parts: task add 'Find sources' --under 'Write report', or task move. It is done after its parts, or with them: task done
+                --parts. One task can wait for another: task wait 'Write report' --for 'Call Mina'. What waits is marked in the list, and finishing a task says
+                what you can begin then. Deleting one leaves its parts where they are, and nothing waits for it any more.
+
+                task note keeps a text of several lines, and task annotate a line with its day; task search finds both, and task show shows everything.
+                """,
+                """
+                task today is the board of the day. task next proposes what to do and says why: overdue counts 100 and 1 more for each day up to 20, due
+                today 90, due tomorrow 60, and 4 less for each day after that, up to two weeks. A day is also that of what waits for a task, or of what it
+                is a part of. High priority counts 30, medium 15 and low 15 less. Each task that waits for it counts 10, up to three of them. What is begun
+                counts 12, what the timer runs for 50, and each week of age 1, up to ten. With --for, what fits counts 10, and what does not 40 less.
+                """,
             ],
             commands: [
-                "task add", "task import", "task list", "task search", "task show", "task edit", "task done", "task reopen",
-                "task delete",
+                "task add", "task import", "task list", "task today", "task next", "task search", "task show", "task edit",
+                "task note",
+                "task annotate", "task move", "task wait", "task done", "task reopen", "task delete",
             ]),
         HelpTopic(
             "preset", "Presets",
@@ -189,6 +207,9 @@ enum FocusHelp {
         .init(
             "Why can't I add a fourth task?",
             "The free plan has room for three tasks that are not done today. Finish one, delete one, or see plan catalogue."),
+        .init(
+            "Do parts of a task count against the limit?",
+            "Yes. A part is a task like any other, so the free plan has room for one task with two parts."),
         .init(
             "What happens to my things when Pro ends?",
             "They stay. You can edit the three oldest open tasks; you can finish, delete and export the others. History keeps counting."

@@ -34,12 +34,17 @@ public struct FocusPlugin: Plugin {
         let grounds = AmbianceDesk(ambiances: ambiances)
         let audible = SoundDesk(sounds: sounds, kit: kit, timer: timer, announcer: announcer, sleep: sleep)
         let list = TaskDesk(tasks: tasks, time: timer.time)
+        let board = TodayDesk(tasks: tasks, timer: timer, history: history)
         let plans = PresetDesk(presets: presets)
         let past = HistoryDesk(history: history, tasks: tasks, time: timer.time)
         let looks = ThemeDesk(themes: themes)
         commands =
             [clock.start, clock.pause, clock.resume, clock.stop, clock.skip, clock.extend, bell, clock.gaps]
-            + [list.add, list.bringIn, list.list, list.search, list.show, list.edit, list.done, list.reopen, list.delete]
+            + [
+                list.add, list.bringIn, list.list, list.next, board.board, list.search, list.show, list.edit, list.note,
+                list.annotate,
+            ]
+            + [list.move, list.wait, list.done, list.reopen, list.delete]
             + [plans.list, plans.show, plans.add, plans.edit, plans.delete] + [past.list, past.stats, past.xp, past.export]
             + [looks.list, looks.use, grounds.list, grounds.use, grounds.show]
             + [audible.list, audible.use, audible.play, audible.preview, audible.export, audible.follow]

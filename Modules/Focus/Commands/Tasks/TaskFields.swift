@@ -44,7 +44,16 @@ enum TaskFields {
         overdue,
         Field("recurrence", "daily, weekdays, weekly, monthly, or as in 3d, 2w, 6m") { .text($0.task.recurrence?.description) },
         Field("reminder", "the time of its reminder on its due day, HH:MM") { .text(reminder($0)) },
+        parent, after,
     ]
+
+    private static let parent = Field<TaskList.Row>("parent", "the identifier of the task that it is a part of") {
+        .text($0.task.parent?.rawValue)
+    }
+
+    private static let after = Field<TaskList.Row>("waitsFor", "the identifiers of the open tasks that it waits for") {
+        .texts($0.awaited.map(\.id.rawValue))
+    }
 
     private static let state = Field<TaskList.Row>(
         "done", title: "State", "whether it is done for today",
@@ -56,7 +65,9 @@ enum TaskFields {
     }
 
     static let detail: [Field<TaskList.Row>] =
-        row.filter { !["overdue", "recurrence", "reminder"].contains($0.name) }.map { $0.name == "done" ? state : $0 } + [
+        row.filter { !["overdue", "recurrence", "reminder", "parent", "waitsFor"].contains($0.name) }.map {
+            $0.name == "done" ? state : $0
+        } + [
             Field("recurrence", title: "Repeats", "daily, weekdays, weekly, monthly, or as in 3d, 2w, 6m") {
                 .text($0.task.recurrence?.description)
             },
@@ -64,7 +75,29 @@ enum TaskFields {
             Field("createdAt", "when it was written down") { .instant($0.task.createdAt) },
             Field("line", title: "Line", "the line that would add it again") { .text(QuickLine.line(of: $0.task.draft)) },
             overdue,
+            Field("note", "what is noted of it, in several lines") { .text($0.task.note) },
+            Field("annotations", "what was noted of it, and when") { row in
+                .list(
+                    (row.task.annotations ?? []).map { .object([.init("at", .instant($0.at)), .init("text", .text($0.text))]) })
+            },
+            parent, after,
         ]
+
+    /// A task on one line, with a sign for how it stands: "○ Write report  due 2026-11-27  25m of 1h".
+    ///
+    /// - Parameter today: milliseconds of focus on it today, where that is what matters.
+    static func line(of row: TaskList.Row, today: Int? = nil) -> StyledText {
+        let task = row.task
+        let due = task.due.map { row.isDone ? "" : row.isOverdue ? "  overdue since \($0)" : "  due \($0)" } ?? ""
+        let spent = Span.minutes(milliseconds: task.spent)
+        let time = task.estimate.map { task.spent > 0 ? "  \(spent) of \(Span(seconds: $0))" : "  \(Span(seconds: $0))" }
+        let mine = today.map { $0 > 0 ? ", \(Span.minutes(milliseconds: $0)) today" : "" } ?? ""
+        let isOver = task.estimate.map { task.spent > $0 * 1000 } ?? false
+        return StyledText(row.isDone ? "✓ " : "○ ", row.isDone ? .good : .muted)
+            + StyledText(task.title, row.isDone || !row.awaited.isEmpty ? .muted : task.priority == .high ? .title : .plain)
+            + StyledText(row.awaited.isEmpty ? "" : " (waits)", .muted) + StyledText(due, row.isOverdue ? .bad : .muted)
+            + StyledText((time ?? (task.spent > 0 ? "  \(spent)" : "")) + mine, isOver ? .bad : .muted)
+    }
 
     /// What was said of a task beside its title, as a sentence; nothing when nothing was.
     static func sentence(of task: FocusTask) -> String {
@@ -101,7 +134,11 @@ enum TaskFields {
     }
 
     @Sendable private static func title(_ row: TaskList.Row) -> StyledText {
-        let role: TextRole = row.isLocked || row.isDone ? .muted : row.task.priority == .high ? .title : .plain
-        return StyledText(row.task.title, role) + (row.isLocked ? StyledText(" 🔒 \(LockText.badge)", .muted) : StyledText(""))
+        let role: TextRole =
+            row.isLocked || row.isDone || !row.awaited.isEmpty ? .muted : row.task.priority == .high ? .title : .plain
+        let indent = row.depth == 0 ? "" : String(repeating: "  ", count: min(row.depth, FocusTask.deepest) - 1) + "└ "
+        return StyledText(indent, .muted) + StyledText(row.task.title, role)
+            + StyledText(row.awaited.isEmpty ? "" : " (waits)", .muted)
+            + (row.isLocked ? StyledText(" 🔒 \(LockText.badge)", .muted) : StyledText(""))
     }
 }

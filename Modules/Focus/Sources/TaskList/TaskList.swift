@@ -13,6 +13,10 @@ public struct TaskList: Sendable {
         public let isLocked: Bool
         /// Whether it should have been done on an earlier day.
         public let isOverdue: Bool
+        /// What holds it up: open tasks for which it waits.
+        public internal(set) var awaited: [FocusTask] = []
+        /// How far it is indented in a list where what it is a part of stands above it.
+        public var depth = 0
 
         /// A row of a list that marks what is locked, on a day.
         public init(_ task: FocusTask, on today: Day, isLocked: Bool = false) {
@@ -32,8 +36,8 @@ public struct TaskList: Sendable {
     let store: any Store
     private let finder: any TextSearch
     let gates: GateKeeper
-    private let ids: IDSource
-    private let time: TimeSource
+    let ids: IDSource
+    let time: TimeSource
 
     /// Tasks over one profile's store.
     public init(
@@ -63,14 +67,15 @@ public struct TaskList: Sendable {
             var open: [FocusTask] = try transaction.records(once)
             let again: [FocusTask] = try transaction.records(repeating).filter(isWanted)
             if !again.isEmpty { open = Array((open + again).sorted { $0.pressure < $1.pressure }.prefix(limit ?? .max)) }
-            return open.map { row($0, locked: locked) }
+            return try marked(open, locked: locked, in: transaction)
         }
     }
 
     /// What is closed, latest first.
     public func closed(limit: Int? = nil) throws -> [Row] {
-        try store.read { try $0.records(FocusTask.byStanding.under("closed").descending.limit(limit)) }
-            .map { row($0, locked: { _ in false }) }
+        let today = time.today()
+        return try store.read { try $0.records(FocusTask.byStanding.under("closed").descending.limit(limit)) }
+            .map { Row($0, on: today) }
     }
 
     /// The tasks that fit what a person looks for, the best fit first; so many at most, all counted.
@@ -80,8 +85,8 @@ public struct TaskList: Sendable {
         let found: SearchResult<FocusTask> = try finder.records(
             SearchQuery(words), in: FocusTask.searched, of: store, order: .best, limit: limit)
         let gates = gates.settled()
-        let locked = try store.read { try lock(by: gates, in: $0) }
-        return SearchResult(records: found.records.map { row($0, locked: locked) }, count: found.count)
+        let rows = try store.read { try marked(found.records, locked: lock(by: gates, in: $0), in: $0) }
+        return SearchResult(records: rows, count: found.count)
     }
 
     /// How many there are today.
@@ -97,14 +102,20 @@ public struct TaskList: Sendable {
         return limit.map { LockText.tasks(used, of: $0) } ?? counted(used, "task")
     }
 
-    /// Adds a task.
+    /// Adds a task, as a part of another where one is named.
     ///
-    /// - Throws: `locked` at the limit of tasks or reminders; the failures of `TaskDraft.checked`.
-    public func add(_ draft: TaskDraft) throws -> FocusTask {
+    /// - Throws: `locked` at the limit of tasks or reminders; `taskNotFound`, `alreadyDone`, `tasksTooDeep` for the whole; the failures of
+    ///   `TaskDraft.checked`.
+    public func add(_ draft: TaskDraft, under parent: Identifier<FocusTask>? = nil) throws -> FocusTask {
         let today = time.today()
-        let task = FocusTask(id: ids.next(), try draft.checked(today: today), createdAt: time.now())
+        var task = FocusTask(id: ids.next(), try draft.checked(today: today), createdAt: time.now())
+        task.parent = parent
         let gates = gates.settled()
         try store.write(undo: "Added “\(task.title)”") { transaction in
+            if let parent {
+                let above = try transaction.wholes(of: transaction.whole(parent)).count + 1
+                guard above < FocusTask.deepest else { throw TaskList.tooDeep }
+            }
             try allowTask(by: gates, in: transaction)
             if task.reminder != nil { try allowReminder(by: gates, in: transaction) }
             try transaction.put(task)
@@ -148,19 +159,6 @@ public struct TaskList: Sendable {
         }
     }
 
-    /// Marks a task as done today; one that comes back moves to its next day.
-    ///
-    /// - Throws: `taskNotFound`; `alreadyDone`.
-    public func finish(_ id: Identifier<FocusTask>) throws -> FocusTask {
-        let today = time.today()
-        return try change(id, { "Marked “\($0)” as done" }) { task, _ in
-            guard !task.isDone(on: today) else {
-                throw Failure(.alreadyDone, "“\(task.title)” is already done.", advice: "`undo` takes back the last change.")
-            }
-            task.finish(on: today)
-        }
-    }
-
     /// Opens a task again that is done; one that comes back is due today. At the limit it is refused as a new one is.
     ///
     /// - Throws: `locked`; `taskNotFound`; `notDone`.
@@ -177,11 +175,15 @@ public struct TaskList: Sendable {
         }
     }
 
-    /// Forgets a task. The focus spent on it stays in history.
+    /// Forgets a task. The focus spent on it stays in history; its parts become those of what it was a part of.
     ///
     /// - Throws: `taskNotFound`.
     public func delete(_ id: Identifier<FocusTask>, title: String) throws {
-        try store.write(undo: "Deleted “\(title)”") { guard try $0.delete(id) else { throw TaskList.missing(id.rawValue) } }
+        try store.write(undo: "Deleted “\(title)”") { transaction in
+            guard let task = try transaction.record(id) else { throw TaskList.missing(id.rawValue) }
+            try transaction.handParts(of: task)
+            try transaction.delete(id)
+        }
     }
 
     /// Forgets a task for good: no file holds a word of it then, and nobody can undo it. The focus spent on it stays in history, without its
@@ -191,8 +193,9 @@ public struct TaskList: Sendable {
     public func purge(_ id: Identifier<FocusTask>) throws {
         try store.write { transaction in
             guard let task = try transaction.record(id) else { throw TaskList.missing(id.rawValue) }
+            try transaction.handParts(of: task)
             try transaction.purge(id)
-            transaction.forget(Forgotten(drafts: [task.draftName]))
+            transaction.forget(Forgotten(drafts: [task.draftName, task.noteDraftName]))
             var days: Set<Day> = []
             for var record in try transaction.records(FocusRecord.byStart.all) where record.purpose.forget(id) {
                 try transaction.put(record)
@@ -220,7 +223,7 @@ public struct TaskList: Sendable {
 
     // MARK: - Within one transaction
 
-    private func change(
+    func change(
         _ id: Identifier<FocusTask>, _ label: (_ title: String) -> String,
         _ change: (inout FocusTask, borrowing Transaction) throws -> Void
     ) throws -> FocusTask {
@@ -238,7 +241,7 @@ public struct TaskList: Sendable {
         FocusTask.byStanding.from(IndexKey("again", time.today()), through: IndexKey("again", "9999-99"))
     }
 
-    private var figures: [Foreseen] {
+    var figures: [Foreseen] {
         [.count(FocusTask.byStanding.under("open")), .count(FocusTask.byStanding.under("again")), .count(later)]
     }
 
@@ -272,8 +275,15 @@ public struct TaskList: Sendable {
         return { !$0.isDone(on: today) && !free.contains($0.id) }
     }
 
-    func row(_ task: FocusTask, locked: (FocusTask) -> Bool) -> Row {
-        Row(task, on: time.today(), isLocked: locked(task))
+    /// Rows, and what holds each of them up.
+    func marked(_ tasks: [FocusTask], locked: (FocusTask) -> Bool, in transaction: borrowing Transaction) throws -> [Row] {
+        let today = time.today()
+        let awaited = try transaction.awaited(by: tasks, on: today)
+        return tasks.map { task in
+            var row = Row(task, on: today, isLocked: locked(task))
+            row.awaited = awaited[task.id] ?? []
+            return row
+        }
     }
 
     static func missing(_ name: String) -> Failure {

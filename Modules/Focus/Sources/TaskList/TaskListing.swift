@@ -33,10 +33,11 @@ extension TaskList {
                 found = Array((found + mine).sorted { $0.pressure < $1.pressure }.prefix(limit ?? .max))
             }
             let between = again.map(\.pressure)
-            return try found.map { task in
+            return try marked(found, locked: locked, in: transaction).map { row in
+                let task = row.task
                 let before = FocusTask.byStanding.from(IndexKey("open"), through: IndexKey("open", task.pressure))
                 let number = try transaction.count(before) + between.count { $0 <= task.pressure }
-                return (number, row(task, locked: locked))
+                return (number, row)
             }
         }
     }
@@ -45,7 +46,7 @@ extension TaskList {
         try store.read { transaction in
             try transaction.records(FocusTask.byProject.under(project, "closed").descending.limit(limit)).map { task in
                 let later = FocusTask.byStanding.from(task.standing, through: IndexKey("closed").endOfPrefix)
-                return (try transaction.count(later), row(task, locked: { _ in false }))
+                return (try transaction.count(later), Row(task, on: today))
             }
         }
     }

@@ -24,7 +24,7 @@ extension TaskList {
             if found.isEmpty { found = try named(name, doneFirst: doneFirst, in: transaction) }
             guard let task = found.first else { throw TaskList.naming.nothing(name, rows: rows.count) }
             guard found.count == 1 else { throw TaskList.naming.several(name, found.map { (nil, $0) }) }
-            return row(task, locked: try lock(by: gates, in: transaction))
+            return try marked([task], locked: lock(by: gates, in: transaction), in: transaction)[0]
         }
     }
 

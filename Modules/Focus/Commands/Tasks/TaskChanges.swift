@@ -1,0 +1,136 @@
+import Focus
+import Kernel
+import Terminal
+
+/// A task is changed, done, opened again and deleted.
+extension TaskDesk {
+    var edit: Command {
+        Command(
+            "task edit", "Change a task",
+            discussion: "A line replaces the whole task. Without a line or options, an editor opens with the current line.\n\n"
+                + TaskDesk.grammar,
+            examples: [.init("task edit 'Write report' --due tomorrow --priority high", "Another day and priority")],
+            name,
+            .rest("words", .text("WORDS"), isRequired: false, "the whole task on one line, as for task add"),
+            .option("title", .text("TEXT", limit: TaskDraft.longestTitle), "another title"),
+            .option("due", .day, "another day"),
+            .option("estimate", .duration, "another estimate"),
+            Parameter<FocusTask.Priority?>.option("priority", .choice, "another priority"), returns: .one(TaskFields.row),
+            changes: true
+        ) { name, words, title, due, estimate, priority in
+            let row = try tasks.task(name)
+            let line = words.joined(separator: " ")
+            let changesParts = title != nil || due != nil || estimate != nil || priority != nil
+            guard !line.isEmpty || changesParts else {
+                return Output(
+                    continuation: .edit(text: QuickLine.line(of: row.task.draft) + "\n", fileName: row.task.draftName) { saved in
+                        guard let saved else { return Output(notice: "“\(row.task.title)” stays as it is.", next: ["task list"]) }
+                        let whole = try reading(saved)
+                        return try changed(row, whole.doubts) { $0 = whole.draft.noted($0.note) }
+                    })
+            }
+            let whole = try line.isEmpty ? nil : reading(line)
+            return try changed(row, whole?.doubts ?? []) { draft in
+                draft = whole?.draft.noted(draft.note) ?? draft
+                draft.title = title ?? draft.title
+                draft.due = due ?? draft.due
+                draft.estimate = estimate ?? draft.estimate
+                draft.priority = priority ?? draft.priority
+            }
+        }
+    }
+
+    var done: Command {
+        Command(
+            "task done", "Mark a task as done; a repeating task moves to its next day",
+            discussion: """
+                A task is done after its parts: with --parts they are done with it. What waited for it is named when it can begin.
+                """,
+            examples: [
+                .init("task done 'Write report'", "By its title"),
+                .init("task done 'Write report' --parts", "With all of its open parts"),
+            ],
+            name, .flag("parts", "its open parts are done with it"), returns: .one(TaskFields.row),
+            changes: true
+        ) { name, withParts in
+            let done = try tasks.finish(tasks.task(name).task.id, withParts: withParts)
+            let task = done.task
+            let again = task.recurrence == nil ? nil : task.due.map { "It repeats on \($0.spelledOut)." }
+            let sentences = [
+                "Done: “\(task.title)” (\(task.id)).", again,
+                TaskDesk.naming(done.parts).map { "With it: \($0)." },
+                TaskDesk.naming(done.awaited).map {
+                    "It was waiting for \($0), which \(done.awaited.count == 1 ? "is" : "are") still open."
+                },
+                TaskDesk.naming(done.freed).map { "You can begin now: \($0)." },
+            ]
+            return .changed(
+                sentences.compactMap { $0 }.joined(separator: " "), row(task), TaskFields.row,
+                next: [done.freed.first.map { "start --task \($0.id.end)" } ?? "task list", "task reopen \(task.id.end)"])
+        }
+    }
+
+    /// The titles of some tasks, the first few; nil of none.
+    static func naming(_ tasks: [FocusTask], most: Int = 3) -> String? {
+        guard !tasks.isEmpty else { return nil }
+        let named = tasks.prefix(most).map { "“\($0.title)”" }.joined(separator: ", ")
+        return tasks.count > most ? "\(named) and \(tasks.count - most) more" : named
+    }
+
+    var reopen: Command {
+        Command(
+            "task reopen", "Open a finished task again",
+            discussion: "A repeating task is then due today. The limit of open tasks applies, as for a new one.",
+            examples: [.init("task reopen 'Write report'", "By its title", runs: false)], name(doneFirst: true),
+            returns: .one(TaskFields.row), changes: true
+        ) { name in
+            let task = try tasks.reopen(tasks.task(name, doneFirst: true).task.id)
+            let closed = try tasks.wholes(of: task).first.flatMap { $0.isClosed ? $0 : nil }
+            let whole =
+                closed.map { " “\($0.title)”, of which it is a part, is done; `task reopen \($0.id.end)` opens it, too." } ?? ""
+            return .changed(
+                "Open again: “\(task.title)” (\(task.id)).\(TaskFields.sentence(of: task))\(whole) \(try tasks.usage()).",
+                row(task),
+                TaskFields.row, next: ["task list", "start --task \(task.id.end)"])
+        }
+    }
+
+    var delete: Command {
+        Command(
+            "task delete", "Delete a task",
+            discussion: """
+                The focus on it stays in history. Its parts stay, and what waits for it waits no longer. `undo` brings the task back. With --purge it is deleted at once: no word of it stays in any \
+                file, and history keeps only the time.
+                """,
+            examples: [
+                .init("task delete 'Write report' --yes", "Without asking"),
+                .init("task delete 'Write report' --purge --yes", "For good"),
+            ],
+            name, .flag("purge", "delete for good, at once"),
+            returns: .one(TaskFields.row),
+            changes: true
+        ) { name, forGood in
+            let row = try tasks.task(name)
+            let parts = try tasks.countParts(of: row.task.id)
+            let whole = try tasks.wholes(of: row.task).first
+            let fate = parts == 0 ? "" : " \(TaskDesk.fate(of: parts, in: whole))"
+            return .confirm("Delete “\(row.task.title)”\(forGood ? " for good" : "")?\(fate)") {
+                if forGood {
+                    try tasks.purge(row.task.id)
+                    return .changed("Deleted \(row.task.id) for good.\(fate)", row, TaskFields.row, next: ["task list"])
+                }
+                try tasks.delete(row.task.id, title: row.task.title)
+                return .changed(
+                    "Deleted “\(row.task.title)” (\(row.task.id)).\(fate)", row, TaskFields.row, next: ["undo", "task list"])
+            }
+        }
+    }
+
+    /// What becomes of the parts of a task that is deleted.
+    private static func fate(of parts: Int, in whole: FocusTask?) -> String {
+        let now =
+            whole.map { "\(parts == 1 ? "a part" : "parts") of “\($0.title)”" }
+            ?? (parts == 1 ? "a task by itself" : "tasks by themselves")
+        return parts == 1 ? "Its part stays, as \(now)." : "Its \(parts) parts stay, as \(now)."
+    }
+}

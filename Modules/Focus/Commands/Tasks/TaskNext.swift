@@ -1,0 +1,62 @@
+import Focus
+import Kernel
+import Terminal
+
+/// What to do next, and why.
+extension TaskDesk {
+    var next: Command {
+        Command(
+            "task next", "Propose what to do next, with reasons",
+            discussion: """
+                Puts what is due, matters, is begun, old, or holds others up first; with --for it prefers what fits into that time. A task that waits for another, \
+                has open parts, or comes back later is left out. help task says how they are weighed: the same tasks on the same day \
+                always give the same order.
+                """,
+            examples: [.init("task next", "The first three"), .init("task next --for 30m", "For half an hour")],
+            .option("limit", .integer(1...50), default: 3, "how many"),
+            .option("for", .duration, "how much time there is"), returns: .list(TaskDesk.proposalFields)
+        ) { limit, seconds in
+            let found = try tasks.proposals(limit: limit, time: seconds)
+            var output = Output.list(
+                found.first, TaskDesk.proposalFields, empty: TaskDesk.nothing(found),
+                next: found.isRunning
+                    ? ["resume", "task list"]
+                    : found.first.first.map { ["start --task \($0.row.task.id.end)", "task list"] } ?? ["task list"])
+            if !found.first.isEmpty {
+                let proposals = found.first.enumerated().flatMap { place, one in TaskDesk.blocks(of: one, place + 1) }
+                let waiting =
+                    found.waiting > 0
+                    ? ["\(counted(found.waiting, "task")) \(found.waiting == 1 ? "waits" : "wait") for others."] : []
+                let more = found.count > found.first.count ? ["\(found.count - found.first.count) more could be begun."] : []
+                let rest = (more + waiting).joined(separator: " ")
+                output.blocks = proposals + (rest.isEmpty ? [] : [.gap, .paragraph(StyledText(rest, .muted))])
+            }
+            return output
+        }
+    }
+
+    private static func blocks(of proposal: TaskList.Proposal, _ number: Int) -> [Block] {
+        let task = proposal.row.task
+        let estimate = task.estimate.map { "  \(Span(seconds: $0))" } ?? ""
+        let words = proposal.urgency.reasons.map(\.words)
+        let why = words.isEmpty ? "no day, no priority" : words.joined(separator: " · ")
+        return [
+            .paragraph(
+                StyledText("\(number)  ", .muted) + StyledText(task.title, number == 1 ? .title : .plain)
+                    + StyledText(estimate, .muted)),
+            .paragraph(StyledText("   ") + StyledText(why, .muted)),
+        ]
+    }
+
+    private static func nothing(_ found: TaskList.Proposals) -> String {
+        found.waiting > 0
+            ? "Nothing can be begun: \(counted(found.waiting, "task")) \(found.waiting == 1 ? "waits" : "wait") for others. task wait TASK --not-for OTHER takes that away."
+            : "Nothing to do now. Write down what you want to focus on."
+    }
+
+    private static let proposalFields: [Field<TaskList.Proposal>] =
+        [
+            Field("points", "the sum of its reasons") { .integer($0.urgency.points) },
+            Field("reasons", "why it stands there, the strongest first") { .texts($0.urgency.reasons.map(\.words)) },
+        ] + TaskFields.row.map { field in Field(field.name, field.help) { field.value($0.row) } }
+}
