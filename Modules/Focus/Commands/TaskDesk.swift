@@ -153,12 +153,12 @@ struct TaskDesk: Sendable {
                     continuation: .edit(text: QuickLine.line(of: row.task.draft) + "\n", fileName: row.task.draftName) { saved in
                         guard let saved else { return Output(notice: "“\(row.task.title)” stays as it is.", next: ["task list"]) }
                         let whole = try reading(saved)
-                        return try changed(row, whole.doubts) { $0 = whole.draft }
+                        return try changed(row, whole.doubts) { $0 = whole.draft.noted($0.note) }
                     })
             }
             let whole = try line.isEmpty ? nil : reading(line)
             return try changed(row, whole?.doubts ?? []) { draft in
-                draft = whole?.draft ?? draft
+                draft = whole?.draft.noted(draft.note) ?? draft
                 draft.title = title ?? draft.title
                 draft.due = due ?? draft.due
                 draft.estimate = estimate ?? draft.estimate

@@ -2,6 +2,7 @@ import Kernel
 
 extension Failure.Code {
     package static var alreadyDone: Self { Self() }
+    package static var annotationInvalid: Self { Self() }
     package static var breakRuns: Self { Self() }
     package static var estimateInvalid: Self { Self() }
     package static var locked: Self { Self() }
@@ -23,4 +24,7 @@ extension Failure.Code {
     package static var taskNotFound: Self { Self() }
     package static var titleInvalid: Self { Self() }
     package static var tooLong: Self { Self() }
+    package static var tooManyAnnotations: Self { Self() }
+    package static var waitsForItself: Self { Self() }
+    package static var waitsForTooMany: Self { Self() }
 }

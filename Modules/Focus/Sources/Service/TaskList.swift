@@ -192,7 +192,7 @@ public struct TaskList: Sendable {
         try store.write { transaction in
             guard let task = try transaction.record(id) else { throw TaskList.missing(id.rawValue) }
             try transaction.purge(id)
-            transaction.forget(Forgotten(drafts: [task.draftName]))
+            transaction.forget(Forgotten(drafts: [task.draftName, task.noteDraftName]))
             var days: Set<Day> = []
             for var record in try transaction.records(FocusRecord.byStart.all) where record.purpose.forget(id) {
                 try transaction.put(record)

@@ -19,6 +19,8 @@ public struct FocusTask: Storable, Hashable {
     public var title: String
     /// What the file is called in which an editor changes it.
     public var draftName: String { "task-\(id).txt" }
+    /// What the file is called in which an editor changes its note.
+    public var noteDraftName: String { "task-note-\(id).txt" }
     /// Seconds that it is expected to take.
     public var estimate: Int?
     /// The day by which it should be done.
@@ -41,12 +43,20 @@ public struct FocusTask: Storable, Hashable {
     public var spent: Int
     /// The day of the month on which it was due before a shorter month moved it; nil while none has.
     public internal(set) var monthDay: Int?
+    /// What a person wrote down of it, in several lines; 1–4,000 characters.
+    public var note: String?
+    /// What was noted of it, oldest first; at most 100.
+    public internal(set) var annotations: [Annotation]?
+    /// The task of which it is a part. That one may have gone, and what came from other devices may go round in a circle.
+    public var parent: Identifier<FocusTask>?
+    /// The tasks that come before it; at most 50. One that has gone holds nobody up, and what came from other devices may go round in a circle.
+    public internal(set) var after: [Identifier<FocusTask>]?
 
     /// A task from what was written.
     public init(id: Identifier<FocusTask>, _ draft: TaskDraft, createdAt: Instant) {
         (self.id, title, estimate, due, priority) = (id, draft.title, draft.estimate, draft.due, draft.priority)
         (tags, project, recurrence, reminder) = (draft.tags, draft.project, draft.recurrence, draft.reminder)
-        (self.createdAt, doneOn, spent) = (createdAt, nil, 0)
+        (note, self.createdAt, doneOn, spent) = (draft.note, createdAt, nil, 0)
     }
 
     /// Whether it is over: done, and does not come back.
@@ -59,7 +69,7 @@ public struct FocusTask: Storable, Hashable {
     public var draft: TaskDraft {
         TaskDraft(
             title: title, estimate: estimate, due: due, priority: priority, tags: tags, project: project, recurrence: recurrence,
-            reminder: reminder)
+            reminder: reminder, note: note)
     }
 
     /// Marks it as done on a day; what comes back moves to its next day.
@@ -82,6 +92,7 @@ public struct FocusTask: Storable, Hashable {
         if draft.due != due || draft.recurrence != recurrence { monthDay = nil }
         (title, estimate, due, priority) = (draft.title, draft.estimate, draft.due, draft.priority)
         (tags, project, recurrence, reminder) = (draft.tags, draft.project, draft.recurrence, draft.reminder)
+        note = draft.note
     }
 }
 
@@ -103,12 +114,23 @@ extension FocusTask {
     static let byEnding = Index<FocusTask, String>.ordered("ending") { String($0.id.rawValue.reversed()) }
     /// What is open, by its title without regard to case.
     static let byTitle = Index<FocusTask, String>.ordered("title") { $0.isClosed ? nil : $0.title.lowercased() }
+    /// What is a part of another, by that one: what is closed behind what is open.
+    static let byParent = Index<FocusTask, IndexKey>.ordered("parent") { task in
+        task.parent.map { IndexKey($0, task.isClosed ? "closed" : "open", task.createdAt, task.id) }
+    }
+    /// What is open and waits for others.
+    static let byWaiting = Index<FocusTask, IndexKey>.ordered("waiting") { task in
+        task.after == nil || task.isClosed ? nil : IndexKey(task.createdAt, task.id)
+    }
     /// Where tasks are kept.
     public static let collection = RecordCollection<FocusTask>(
-        "focus.tasks", indexes: [byStanding, byProject, byAge, byReminder, byEnding, byTitle], derived: ["spent"])
+        "focus.tasks", indexes: [byStanding, byProject, byAge, byReminder, byEnding, byTitle, byParent, byWaiting],
+        derived: ["spent"])
 
-    /// Tasks are found by their titles, tags and projects.
-    static let searched = SearchSource(byStanding) { [$0.title] + $0.tags + [$0.project ?? ""] }
+    /// Tasks are found by their titles, tags and projects, and by what is noted of them.
+    static let searched = SearchSource(byStanding, revision: 2) { task in
+        [task.title] + task.tags + [task.project ?? "", task.note ?? ""] + (task.annotations ?? []).map(\.text)
+    }
 
     /// Where it stands among all.
     var standing: IndexKey {

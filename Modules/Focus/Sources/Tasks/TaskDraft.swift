@@ -23,20 +23,30 @@ public struct TaskDraft: Hashable, Sendable {
     public var recurrence: Recurrence?
     /// At which second of its due day to be reminded, 0…86,399.
     public var reminder: Int?
+    /// What else there is to say of it, in several lines; no part of the quick line.
+    public var note: String?
 
     /// What was written, not checked yet.
     public init(
         title: String, estimate: Int? = nil, due: Day? = nil, priority: FocusTask.Priority? = nil, tags: [String] = [],
-        project: String? = nil, recurrence: Recurrence? = nil, reminder: Int? = nil
+        project: String? = nil, recurrence: Recurrence? = nil, reminder: Int? = nil, note: String? = nil
     ) {
         (self.title, self.estimate, self.due, self.priority) = (title, estimate, due, priority)
         (self.tags, self.project, self.recurrence, self.reminder) = (tags, project, recurrence, reminder)
+        self.note = note
+    }
+
+    /// The same with another note: what is read from a quick line has none.
+    public func noted(_ note: String?) -> TaskDraft {
+        var draft = self
+        draft.note = note
+        return draft
     }
 
     /// The draft as it is kept: composed (NFC), one space between words, tags once each. A task that comes back or reminds and has no day is
     /// due on `today`.
     ///
-    /// - Throws: `titleInvalid`, `tagInvalid`, `estimateInvalid`, `reminderInvalid`.
+    /// - Throws: `titleInvalid`, `tagInvalid`, `estimateInvalid`, `reminderInvalid`, `noteInvalid`.
     public func checked(today: Day) throws -> TaskDraft {
         var draft = self
         draft.title = try TaskDraft.line(title, limit: TaskDraft.longestTitle, "title", code: .titleInvalid)
@@ -53,9 +63,22 @@ public struct TaskDraft: Hashable, Sendable {
         guard (0..<86_400).contains(reminder ?? 0) else {
             throw Failure(.reminderInvalid, "A reminder is a time of day.", advice: "Write it as in 09:00.", kind: .badData)
         }
+        draft.note = try TaskDraft.note(note)
         draft.reminder = reminder.map { $0 / 60 * 60 }
         if due == nil, recurrence != nil || reminder != nil { draft.due = today }
         return draft
+    }
+
+    private static func note(_ text: String?) throws -> String? {
+        try TypedText(upTo: FocusTask.longestNote, .many).keptIfAny(text) { fault in
+            if case .tooLong(let count) = fault {
+                return Failure(
+                    .noteInvalid, "The note is \(counted(count, "character")) too long; it can have \(FocusTask.longestNote).",
+                    advice: "Shorten it. Nothing was changed.", kind: .badData)
+            }
+            return Failure(
+                .noteInvalid, "The note holds control characters.", advice: "Remove them. Nothing was changed.", kind: .badData)
+        }
     }
 
     private static func word(_ text: String) throws -> String {
