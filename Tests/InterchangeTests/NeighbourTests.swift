@@ -156,7 +156,7 @@ final class NeighbourTests: XCTestCase {
             text +=
                 "BEGIN:VTODO\r\nUID:\(number)\r\nSUMMARY:Number \r\n \(number)\r\nbroken\r\nX-A;B=\"\r\nDUE:20261201\r\nEND:VTODO\r\n"
         }
-        let parcel = try read(.iCalendar, text)
+        let parcel = try read(.iCalendar, text + "END:VCALENDAR\r\n")
         XCTAssertEqual(parcel.todos.count, 10_000)
         XCTAssertEqual(parcel.todos.last?.value.title, "Number 9999")
         XCTAssertEqual(parcel.faults.count, 20_000)
@@ -166,7 +166,7 @@ final class NeighbourTests: XCTestCase {
         let long = "BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:" + String(repeating: "a\n ", count: 1_500_000) + "\nEND:VTODO\n"
         XCTAssertEqual(
             try read(.iCalendar, long).faults.groups.map(\.what),
-            ["it cannot be read", "the VTODO has no SUMMARY", "VCALENDAR is begun and never ended"])
+            ["it is too long", "the VTODO has no SUMMARY", "VCALENDAR is begun and never ended"])
     }
 
     func testTodoTxtOfOthers() throws {

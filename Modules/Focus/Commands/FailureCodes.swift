@@ -2,6 +2,9 @@ import Kernel
 
 extension Failure.Code {
     package static var ambianceAndNone: Self { Self() }
+    package static var formHoldsOther: Self { Self() }
+    package static var formUnknown: Self { Self() }
+    package static var formUnnamed: Self { Self() }
     package static var soundAndNone: Self { Self() }
     package static var soundFormUnknown: Self { Self() }
     package static var tasksUnreadable: Self { Self() }

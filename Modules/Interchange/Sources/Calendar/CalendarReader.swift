@@ -39,6 +39,10 @@ struct CalendarReader {
     /// The next component; nil at the end.
     mutating func next() -> Component? {
         while let (line, number) = unfolded() {
+            guard let line else {
+                faults.append(Fault(reason: "it is too long", line: number))
+                continue
+            }
             guard line.contains(where: { $0 > 32 }) else { continue }
             guard let content = CalendarLine(line) else {
                 faults.append(Fault(reason: "it cannot be read", line: number))
@@ -87,8 +91,8 @@ struct CalendarReader {
         return nil
     }
 
-    /// The next line with those that continue it.
-    private mutating func unfolded() -> (line: ArraySlice<UInt8>, number: Int)? {
+    /// The next line with those that continue it; nil instead of one that is longer than any line may be.
+    private mutating func unfolded() -> (line: ArraySlice<UInt8>?, number: Int)? {
         guard let first = lines.next() else { return nil }
         let number = lines.number
         guard lines.nextGoesOn else { return (first, number) }
@@ -96,6 +100,6 @@ struct CalendarReader {
         while lines.nextGoesOn, let more = lines.next() {
             if whole.count <= Lines.longest { whole += more.dropFirst() }
         }
-        return (whole[...], number)
+        return (whole.count > Lines.longest ? nil : whole[...], number)
     }
 }

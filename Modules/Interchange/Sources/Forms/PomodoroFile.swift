@@ -68,10 +68,9 @@ enum PomodoroFile {
         for time in times {
             let (start, end) = (time.start.instant(in: calendar), time.end.instant(in: calendar))
             let minutes = max(1, Int((end.seconds(since: start) / 60).rounded()))
-            let title = (time.title ?? "").replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing(
-                "\n", with: "\\n")
+            let title = (time.title ?? "").with(["\\": "\\\\", "\"": "\\\"", "\n": "\\n", "\r": ""])
             sink.add("\(local(start, calendar)) description=\"\(title)\" duration=\(minutes)")
-            let tags = time.tags.map { $0.replacing(",", with: "-").replacing(" ", with: "-") }
+            let tags = time.tags.map { $0.with([",": "-", " ": "-", "\"": "", "\n": "-", "\r": ""]) }
             sink.add(tags.isEmpty ? "\n" : " tags=\(tags.joined(separator: ","))\n")
         }
         return sink.bytes

@@ -55,6 +55,7 @@ enum TableFile {
         for row in sheet.rows.dropFirst() {
             var cells: [String: String] = [:]
             for (name, field) in zip(names, row.fields) where !field.isEmpty { cells[name] = unguarded(field) }
+            guard !cells.isEmpty else { continue }
             if isTime {
                 guard let time = time(cells, own) else {
                     parcel.fault("it has no start and end", at: row.line)
@@ -102,9 +103,9 @@ enum TableFile {
         (todo.key, todo.project, todo.text, todo.parent) = (cells["id"], cells["project"], cells["note"], cells["parent"])
         (todo.entry, todo.due) = (moment(cells["entry"]), moment(cells["due"]))
         todo.state = cells["state"].flatMap { Todo.State(rawValue: $0.lowercased()) } ?? .open
-        if let done = cells["done"]?.lowercased() {
+        if let done = cells["done"] {
             todo.end = moment(done)
-            if todo.end != nil || ["yes", "true", "1", "x", "done"].contains(done) { todo.state = .done }
+            if todo.end != nil || ["yes", "true", "1", "x", "done"].contains(done.lowercased()) { todo.state = .done }
         }
         if ["completed", "closed"].contains(cells["state"]?.lowercased()) { todo.state = .done }
         todo.priority = cells["priority"].flatMap { Todo.Priority(rawValue: $0.lowercased()) }
@@ -186,17 +187,16 @@ extension TableFile {
 
     /// Blanks part words; what would part one within has a backslash and a letter instead.
     private static func text(_ words: [String]) -> String {
-        words.map { escaped($0).replacing(" ", with: "\\_").replacing(",", with: "\\c").replacing(";", with: "\\s") }
-            .joined(separator: " ")
+        words.map { escaped($0).with([" ": "\\_", ",": "\\c", ";": "\\s"]) }.joined(separator: " ")
     }
 
     private static func list(_ text: String?) -> [String] {
         (text ?? "").split { $0 == " " || $0 == "," || $0 == ";" }.map { unescaped($0) }.filter { !$0.isEmpty }
     }
 
-    private static func escaped(_ text: String) -> String { text.replacing("\\", with: "\\\\").replacing("\n", with: "\\n") }
+    private static func escaped(_ text: String) -> String { text.with(["\\": "\\\\", "\n": "\\n", "\r": "\\r"]) }
 
-    private static let meanings: [Unicode.Scalar: Unicode.Scalar] = ["n": "\n", "_": " ", "c": ",", "s": ";"]
+    private static let meanings: [Unicode.Scalar: Unicode.Scalar] = ["n": "\n", "r": "\r", "_": " ", "c": ",", "s": ";"]
 
     private static func unescaped(_ text: Substring) -> String {
         var (plain, isEscaped) = (String.UnicodeScalarView(), false)

@@ -143,6 +143,6 @@ enum TimewarriorFile {
     }
 
     private static func quoted(_ text: String) -> String {
-        "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+        "\"\(text.with(["\\": "\\\\", "\"": "\\\"", "\n": " ", "\r": ""]))\""
     }
 }

@@ -34,6 +34,16 @@ extension ArraySlice<UInt8> {
     }
 }
 
+extension String {
+    /// With something else instead of some characters, each on its own: `\r\n` is two.
+    func with(_ others: [Unicode.Scalar: String]) -> String {
+        guard unicodeScalars.contains(where: { others[$0] != nil }) else { return self }
+        return unicodeScalars.reduce(into: "") { text, scalar in
+            if let other = others[scalar] { text += other } else { text.unicodeScalars.append(scalar) }
+        }
+    }
+}
+
 /// Text that grows; a part of an export is a hundred thousand small appends.
 struct TextSink {
     private(set) var bytes: [UInt8] = []

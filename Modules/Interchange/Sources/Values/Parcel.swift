@@ -8,6 +8,9 @@ public struct Parcel: Sendable {
         public let place: Int
         /// What stands there.
         public let value: Value
+
+        /// A value at a place.
+        public init(place: Int, value: Value) { (self.place, self.value) = (place, value) }
     }
 
     /// So many are taken of one file.
