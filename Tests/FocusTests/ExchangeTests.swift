@@ -27,7 +27,9 @@ final class ExchangeTests: XCTestCase {
         let bench = Bench()
         let dry = run(bench, ["import", "-", "--dry-run"], Self.taskwarrior)
         XCTAssertEqual(dry.status, 0)
-        XCTAssertTrue(dry.error.contains("Dry run, nothing was changed. Otherwise: Imported 3 tasks."), dry.error)
+        XCTAssertTrue(
+            (dry.output + dry.error).contains("Dry run, nothing was changed. Otherwise: Imported 3 tasks."),
+            dry.output + dry.error)
         XCTAssertEqual(try bench.tasks.open().count, 0)
         let first = run(bench, ["import", "-", "--yes"], Self.taskwarrior)
         XCTAssertTrue(first.output.contains("Taskwarrior (JSON)"), first.output)
@@ -41,7 +43,7 @@ final class ExchangeTests: XCTestCase {
         XCTAssertEqual(open[1].after, ["8137611c-e70c-4c9c-95a1-e62df0b0aab2"])
         XCTAssertEqual(try bench.tasks.closed().map(\.task.doneOn), [Day.of("2026-11-10")])
         let second = run(bench, ["import", "-", "--yes"], Self.taskwarrior)
-        XCTAssertTrue(second.error.contains("There is nothing new in -. Nothing was changed."), second.error)
+        XCTAssertTrue((second.output + second.error).contains("There is nothing new in -. Nothing was changed."), second.error)
         XCTAssertTrue(second.output.contains("0 new, 3 there already"), second.output)
         XCTAssertEqual(try bench.store.undoLast().label, "Imported 3 tasks")
         XCTAssertEqual(try bench.tasks.open().count, 0)

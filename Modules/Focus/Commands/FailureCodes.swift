@@ -3,7 +3,7 @@ import Kernel
 extension Failure.Code {
     package static var ambianceAndNone: Self { Self() }
     package static var formHoldsOther: Self { Self() }
-    package static var formUnknown: Self { Self() }
+    package static var fileUnknown: Self { Self() }
     package static var formUnnamed: Self { Self() }
     package static var soundAndNone: Self { Self() }
     package static var soundFormUnknown: Self { Self() }

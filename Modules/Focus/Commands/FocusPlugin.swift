@@ -41,10 +41,7 @@ public struct FocusPlugin: Plugin {
             [clock.start, clock.pause, clock.resume, clock.stop, clock.skip, clock.extend, bell, clock.gaps]
             + [list.add, list.bringIn, list.list, list.search, list.show, list.edit, list.done, list.reopen, list.delete]
             + [plans.list, plans.show, plans.add, plans.edit, plans.delete] + [past.list, past.stats, past.xp]
-            + [
-                ExportDesk(history: history, tasks: tasks, time: timer.time).command,
-                ImportDesk(intake: FocusIntake(tasks, time: timer.time)).command,
-            ]
+            + [past.export(tasks), ImportDesk(intake: FocusIntake(tasks, time: timer.time)).command]
             + [looks.list, looks.use, grounds.list, grounds.use, grounds.show]
             + [audible.list, audible.use, audible.play, audible.preview, audible.export, audible.follow]
         card = FocusCard(timer: timer, tasks: tasks, history: history)

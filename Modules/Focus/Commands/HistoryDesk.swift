@@ -3,7 +3,7 @@ import Focus
 import Kernel
 import Terminal
 
-/// What was focused: `history`, `stats`, `xp`.
+/// What was focused: `history`, `stats`, `xp`, `export`.
 struct HistoryDesk: Sendable {
     let history: FocusHistory
     let time: TimeSource
@@ -165,5 +165,14 @@ struct HistoryDesk: Sendable {
             let table = Table([.init(""), .init("Achievement"), .init("For"), .init("Reached")], rows: rows)
             return .one(reached, HistoryDesk.experience, blocks: [.facts(facts), .gap, .table(table)], next: ["stats"])
         }
+    }
+
+    func export(_ tasks: TaskList) -> Command {
+        ExportDesk(
+            history: history, tasks: tasks, time: time,
+            plain: (
+                fields.filter { $0.name != "locked" }, TaskFields.detail.filter { !["locked", "overdue"].contains($0.name) }
+            )
+        ).command
     }
 }

@@ -9,6 +9,8 @@ struct ExportDesk: Sendable {
     let history: FocusHistory
     let tasks: TaskList
     let time: TimeSource
+    /// What is written of history and of a task where no other program is meant.
+    let plain: (history: [Field<FocusHistory.Row>], tasks: [Field<TaskList.Row>])
 
     /// What is written.
     private enum Kind: String, CaseIterable, Sendable { case history, tasks, sessions }
@@ -51,12 +53,8 @@ struct ExportDesk: Sendable {
             if let path = file.path { return try written(file, path, wish, isCSV: isCSV) }
             guard wish.form == nil else { return try written(file, "-", wish, isCSV: isCSV) }
             switch wish.kind ?? .history {
-            case .history, .sessions:
-                let fields = HistoryDesk.fields(by: time.calendar).filter { $0.name != "locked" }
-                return try exported(rows(wish), fields, asCSV: isCSV)
-            case .tasks:
-                let rows = try tasks.open() + tasks.closed()
-                return try exported(rows, TaskFields.detail.filter { !["locked", "overdue"].contains($0.name) }, asCSV: isCSV)
+            case .history, .sessions: return try exported(rows(wish), plain.history, asCSV: isCSV)
+            case .tasks: return try exported(tasks.open() + tasks.closed(), plain.tasks, asCSV: isCSV)
             }
         }
     }

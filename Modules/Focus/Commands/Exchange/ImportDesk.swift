@@ -55,7 +55,6 @@ struct ImportDesk: Sendable {
             examples: [
                 .init("import tasks.json", "what `task export` wrote", runs: false),
                 .init("import calendar.ics --of tasks --dry-run", "only say what it would do", runs: false),
-                .init("import - --yes", "from standard input, without asking", runs: false),
             ],
             .argument("file", .inputFile, "the file to read, - for standard input"),
             Parameter<Kind?>.option("of", .choice, "only tasks, or only sessions"), returns: .one(Self.fields), changes: true
@@ -91,10 +90,10 @@ struct ImportDesk: Sendable {
     private static func form(of bytes: [UInt8], _ path: String) throws -> Form {
         if let form = Form.of(bytes) { return form }
         guard bytes.contains(where: { $0 > 32 }) else {
-            throw Failure(.formUnknown, "\(path) is empty. Nothing was imported.", kind: .badData)
+            throw Failure(.fileUnknown, "\(path) is empty. Nothing was imported.", kind: .badData)
         }
         throw Failure(
-            .formUnknown, "\(path) is in none of the known forms. Nothing was imported.",
+            .fileUnknown, "\(path) is in none of the known forms. Nothing was imported.",
             advice:
                 "Known are the exports of Taskwarrior, Timewarrior and Open Pomodoro, todo.txt, iCalendar, and CSV with headings. For a task on each line use `task import`.",
             kind: .badData)

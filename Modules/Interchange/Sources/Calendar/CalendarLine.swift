@@ -9,7 +9,7 @@ public struct CalendarLine: Hashable, Sendable {
     /// As it stands behind the colon: a text still has its backslashes.
     public let value: String
 
-    /// A line.
+    /// What stands before the colon, and behind it as it is to be read.
     public init(_ name: String, _ parameters: [String: String] = [:], value: String) {
         (self.name, self.parameters, self.value) = (name, parameters, value)
     }

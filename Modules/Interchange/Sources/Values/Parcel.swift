@@ -16,7 +16,7 @@ public struct Parcel: Sendable {
     /// So many are taken of one file.
     public static let most = 200_000
 
-    /// Which form it has.
+    /// How its file is written.
     public let form: Form
     /// What is to be done, in the order of the file.
     public private(set) var todos: [Found<Todo>] = []

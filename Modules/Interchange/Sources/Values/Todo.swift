@@ -6,7 +6,7 @@ public struct Todo: Hashable, Sendable {
     public enum State: String, CaseIterable, Sendable {
         /// To be done.
         case open
-        /// Done.
+        /// There is nothing to do for it any more.
         case done
         /// Given up, or thrown away.
         case deleted
@@ -27,7 +27,7 @@ public struct Todo: Hashable, Sendable {
         /// What was noted.
         public var text: String
 
-        /// A note.
+        /// What was noted, with its time where there is one.
         public init(at: Instant?, text: String) { (self.at, self.text) = (at, text) }
     }
 
