@@ -12,6 +12,7 @@ let modules = [
     Module("EngineKit"),
     Module("Footwork", ["Documents"]),
     Module("Guidance", commands: []),
+    Module("Interchange", ["Documents"]),
     Module("Korean", contract: []),
     Module("Pictures", adapters: ["Files", "Programs"], contract: []),
     Module("Practice", commands: [], contract: []),
@@ -39,7 +40,8 @@ let modules = [
         commands: ["Guidance", "Search", "Speech"], contract: []),
     Module("Diary", ["Pictures", "Search"], commands: ["Documents", "Guidance", "Reminders"], contract: []),
     Module("FeedbackCOIN", ["Search"], adapters: ["Programs"], commands: ["Documents", "Guidance"], contract: []),
-    Module("Focus", ["Search"], commands: ["Ambiance", "Documents", "Guidance", "Programs", "Reminders", "Sound"]),
+    Module(
+        "Focus", ["Interchange", "Search"], commands: ["Ambiance", "Documents", "Guidance", "Programs", "Reminders", "Sound"]),
     Module("Games", commands: ["Guidance"]),
     Module(
         "Learning", ["Content", "Footwork", "Practice", "Speech"],

@@ -72,6 +72,12 @@ final class ExampleTests: XCTestCase {
         "rules add club.json": Scene(isEmpty: true),
         "start": Scene(isEmpty: true, before: [["focusflow", "task", "add", "Write report"]]),
         "focusflow task import": Scene(isEmpty: true),
+        "focusflow import": Scene(
+            isEmpty: true,
+            before: [
+                ["focusflow", "task", "add", "Write report"], ["focusflow", "export", "tasks.json", "--of", "tasks"],
+                ["focusflow", "export", "calendar.ics"],
+            ]),
         "task reopen": Scene(
             isEmpty: true,
             before: [

@@ -255,8 +255,8 @@ final class FaceTests: XCTestCase {
         XCTAssertEqual(
             Set(changing),
             [
-                "start", "pause", "resume", "stop", "skip", "extend", "gaps", "task add", "task import", "task edit", "task done",
-                "task reopen", "task delete", "task note", "task annotate", "task move", "task wait",
+                "start", "pause", "resume", "stop", "skip", "extend", "gaps", "import", "task add", "task import", "task edit",
+                "task done", "task reopen", "task delete", "task note", "task annotate", "task move", "task wait",
                 "preset add", "preset edit", "preset delete", "theme use", "sound use", "ambiance use", "undo",
             ])
     }

@@ -4,6 +4,9 @@ extension Failure.Code {
     package static var ambianceAndNone: Self { Self() }
     package static var annotateWhat: Self { Self() }
     package static var moveWhere: Self { Self() }
+    package static var formHoldsOther: Self { Self() }
+    package static var fileUnknown: Self { Self() }
+    package static var formUnnamed: Self { Self() }
     package static var soundAndNone: Self { Self() }
     package static var soundFormUnknown: Self { Self() }
     package static var tasksUnreadable: Self { Self() }

@@ -13,7 +13,7 @@ enum FocusHelp {
                 "task done",
                 "task reopen", "task delete",
             ]),
-        CommandGroup("Looking back", order: 30, ["history", "stats", "xp", "export"]),
+        CommandGroup("Looking back", order: 30, ["history", "stats", "xp", "export", "import"]),
         CommandGroup(
             "Make it yours", order: 40,
             ["preset list", "preset add", "ambiance list", "ambiance use", "sound list", "sound use", "theme list", "theme use"]),
@@ -115,6 +115,24 @@ enum FocusHelp {
                 locked.
                 """
             ], commands: ["history", "stats", "xp"]),
+        HelpTopic(
+            "exchange", "Other programs",
+            paragraphs: [
+                """
+                import reads what other programs export, and export writes it: Taskwarrior, Timewarrior, todo.txt, Open Pomodoro, calendars and
+                tables. The content of a file says its form when you import it; its name says it when you export. import asks first and says what
+                it will do, and skips what is there already.
+                """,
+                """
+                Tables (.csv) and calendars (.ics) hold everything that a task or session has. Taskwarrior (.json) holds all of a task; it keeps
+                what it does not know for us. Timewarrior (.json) holds all of a session; its data files hold times, tags, project and title, in
+                whole seconds. todo.txt has no notes, and Open Pomodoro has whole minutes, a title and tags.
+                """,
+                """
+                A repeating task of Taskwarrior becomes one task here. Sessions that overlap others, or are not over, are not imported. The limit
+                of the free plan counts for tasks that are imported too; finished tasks and sessions have none.
+                """,
+            ], commands: ["import", "export"]),
         HelpTopic(
             "theme", "Themes",
             paragraphs: ["A theme is a set of colours for the terminal. Forest and Neon are free; Pro adds eight others."],

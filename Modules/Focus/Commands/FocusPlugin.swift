@@ -36,7 +36,7 @@ public struct FocusPlugin: Plugin {
         let list = TaskDesk(tasks: tasks, time: timer.time)
         let board = TodayDesk(tasks: tasks, timer: timer, history: history)
         let plans = PresetDesk(presets: presets)
-        let past = HistoryDesk(history: history, tasks: tasks, time: timer.time)
+        let past = HistoryDesk(history: history, time: timer.time)
         let looks = ThemeDesk(themes: themes)
         commands =
             [clock.start, clock.pause, clock.resume, clock.stop, clock.skip, clock.extend, bell, clock.gaps]
@@ -45,7 +45,8 @@ public struct FocusPlugin: Plugin {
                 list.annotate,
             ]
             + [list.move, list.wait, list.done, list.reopen, list.delete]
-            + [plans.list, plans.show, plans.add, plans.edit, plans.delete] + [past.list, past.stats, past.xp, past.export]
+            + [plans.list, plans.show, plans.add, plans.edit, plans.delete] + [past.list, past.stats, past.xp]
+            + [past.export(tasks), ImportDesk(intake: FocusIntake(tasks, time: timer.time)).command]
             + [looks.list, looks.use, grounds.list, grounds.use, grounds.show]
             + [audible.list, audible.use, audible.play, audible.preview, audible.export, audible.follow]
         card = FocusCard(timer: timer, tasks: tasks, history: history)

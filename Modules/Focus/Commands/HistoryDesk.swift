@@ -6,7 +6,6 @@ import Terminal
 /// What was focused: `history`, `stats`, `xp`, `export`.
 struct HistoryDesk: Sendable {
     let history: FocusHistory
-    let tasks: TaskList
     let time: TimeSource
 
     private var fields: [Field<FocusHistory.Row>] { HistoryDesk.fields(by: time.calendar) }
@@ -168,30 +167,12 @@ struct HistoryDesk: Sendable {
         }
     }
 
-    var export: Command {
-        Command(
-            "export", "Write all history or tasks to standard output, locked or not",
-            discussion: "Writes JSON, or CSV with --csv. Durations are in seconds.",
-            examples: [
-                .init("export", "The whole history as JSON"),
-                .init("export --csv --of tasks", "All tasks for a spreadsheet", runs: false),
-            ],
-            .flag("csv", "as comma-separated values, instead of JSON"),
-            Parameter<Kind>.option("of", .choice, default: .history, "what to write")
-        ) { csv, which in
-            switch which {
-            case .history: return try exported(history.everything(), fields.filter { $0.name != "locked" }, asCSV: csv)
-            case .tasks:
-                let rows = try tasks.open() + tasks.closed()
-                return try exported(rows, TaskFields.detail.filter { !["locked", "overdue"].contains($0.name) }, asCSV: csv)
-            }
-        }
-    }
-
-    private enum Kind: String, CaseIterable, Sendable { case history, tasks }
-
-    private func exported<Record>(_ records: [Record], _ fields: [Field<Record>], asCSV: Bool) throws -> Output {
-        guard asCSV else { return Output(content: .bytes(try RecordFile.json(records, fields))) }
-        return .text(CSV.text([fields.map(\.name)] + records.map { record in fields.map { $0.value(record).plainText } }))
+    func export(_ tasks: TaskList) -> Command {
+        ExportDesk(
+            history: history, tasks: tasks, time: time,
+            plain: (
+                fields.filter { $0.name != "locked" }, TaskFields.detail.filter { !["locked", "overdue"].contains($0.name) }
+            )
+        ).command
     }
 }

@@ -246,7 +246,7 @@ public struct TaskList: Sendable {
     }
 
     /// From the keys of one index alone.
-    private func counts(in transaction: borrowing Transaction) throws -> Counts {
+    func counts(in transaction: borrowing Transaction) throws -> Counts {
         try transaction.foresee(figures)
         let never = try transaction.count(FocusTask.byStanding.under("open"))
         let again = try transaction.count(FocusTask.byStanding.under("again"))
@@ -254,13 +254,13 @@ public struct TaskList: Sendable {
     }
 
     /// - Parameter others: how many more come with the one that is asked for.
-    private func allowTask(by gates: GateKeeper, besides others: Int = 0, in transaction: borrowing Transaction) throws {
+    func allowTask(by gates: GateKeeper, besides others: Int = 0, in transaction: borrowing Transaction) throws {
         let active = try counts(in: transaction).active + others
         let answer = gates.ask(FocusGates.tasks, active)
         if !answer.allowed { throw answer.refusal(LockText.tasks(active, of: answer.room ?? active), of: FocusGates.tasks) }
     }
 
-    private func allowReminder(by gates: GateKeeper, besides others: Int = 0, in transaction: borrowing Transaction) throws {
+    func allowReminder(by gates: GateKeeper, besides others: Int = 0, in transaction: borrowing Transaction) throws {
         let answer = gates.ask(FocusGates.reminders, try transaction.count(FocusTask.byReminder.all) + others)
         if !answer.allowed { throw answer.refusal(LockText.reminders, of: FocusGates.reminders) }
     }

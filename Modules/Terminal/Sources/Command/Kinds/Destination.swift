@@ -17,6 +17,9 @@ public struct Destination: Sendable {
         self.isReplacing = isReplacing
     }
 
+    /// What was named: a path, `-`, or nothing.
+    public var path: String? { (file ?? standardOutput)?.path }
+
     /// Whether a file was named, for what is written otherwise into a file than to standard output.
     public var isFile: Bool { file != nil }
 

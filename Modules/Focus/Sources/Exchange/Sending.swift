@@ -1,0 +1,104 @@
+import Interchange
+import Kernel
+
+extension Todo {
+    /// A task as other programs see it in a form.
+    init(_ task: FocusTask, as form: Form, in calendar: LocalCalendar) {
+        func key(_ id: Identifier<FocusTask>) -> String {
+            switch form {
+            case .taskwarrior: Foreign.uuid(of: id.rawValue)
+            case .iCalendar: id.rawValue + Foreign.host
+            default: id.rawValue
+            }
+        }
+        self.init(title: task.title)
+        self.key = key(task.id)
+        if form == .taskwarrior, self.key != task.id.rawValue { extra["id"] = task.id.rawValue }
+        state = task.isClosed ? .done : form == .taskwarrior && task.recurrence != nil ? .template : .open
+        entry = .instant(task.createdAt)
+        // A calendar wants a time; noon is on this day in most places.
+        func done(_ day: Day) -> Moment {
+            form == .iCalendar ? .instant(calendar.instant(of: day, secondOfDay: 43_200)) : .day(day)
+        }
+        if task.isClosed { end = task.doneOn.map(done) } else { extra["done"] = task.doneOn?.description }
+        due = task.due.map(Moment.day)
+        priority = task.priority.flatMap { Priority(rawValue: $0.rawValue) }
+        (project, tags, text) = (task.project, task.tags, task.note)
+        notes = (task.annotations ?? []).map { Note(at: $0.at, text: $0.text) }
+        after = (task.after ?? []).map(key)
+        parent = task.parent.map(key)
+        repeats = task.recurrence.flatMap(Repetition.init)
+        alarm = task.reminder.map { .afterDue(seconds: $0) }
+        extra["estimate"] = task.estimate.map(String.init)
+        extra["monthday"] = task.monthDay.map(String.init)
+        guard form != .csv else { return }
+        // Other programs keep whole seconds, or days.
+        if form == .todoTxt || task.createdAt.milliseconds % 1000 != 0 { extra["created"] = task.createdAt.description }
+        if notes.contains(where: { $0.at.map { $0.milliseconds % 1000 != 0 } ?? false }) {
+            extra["noted"] = notes.compactMap { $0.at?.description }.joined(separator: ",")
+        }
+    }
+}
+
+extension TrackedTime {
+    /// A period of focus as other programs see it in a form.
+    init(_ record: FocusRecord, as form: Form) {
+        self.init(from: .instant(record.start), to: .instant(record.end))
+        if form == .iCalendar || form == .csv { key = record.id.rawValue + (form == .csv ? "" : Foreign.host) }
+        (title, project, tags) = (record.purpose.title, record.purpose.project, record.purpose.tags)
+        guard [.iCalendar, .csv, .timewarrior].contains(form) else { return }
+        if key == nil { extra["id"] = record.id.rawValue }
+        extra["milliseconds"] = String(record.focused)
+        extra["planned"] = record.planned.map(String.init)
+        extra["completed"] = record.isCompleted ? "yes" : nil
+        extra["preset"] = record.purpose.preset
+        extra["task"] = record.purpose.task?.rawValue
+        guard form != .csv else { return }
+        if record.start.milliseconds % 1000 != 0 { extra["start"] = record.start.description }
+        if record.end.milliseconds % 1000 != 0 { extra["end"] = record.end.description }
+    }
+}
+
+extension Repetition {
+    /// How a task comes back, as other programs say it.
+    init?(_ recurrence: Recurrence) {
+        switch recurrence {
+        case .days(let count): self.init(every: count, .day)
+        case .weeks(let count): self.init(every: count, .week)
+        case .months(let count): self.init(every: count, .month)
+        case .weekdays: self.init(every: 1, .weekday)
+        }
+    }
+}
+
+extension Recurrence {
+    /// What another program says; nil for what has no word here.
+    init?(_ repetition: Repetition) {
+        let count = repetition.every
+        switch repetition.unit {
+        case .day where count <= 365: self = .days(count)
+        case .week where count <= 52: self = .weeks(count)
+        case .month where count <= 120: self = .months(count)
+        case .year where count <= 10: self = .months(count * 12)
+        case .weekday: self = .weekdays
+        default: return nil
+        }
+    }
+}
+
+extension Form {
+    /// Whether it has a place for tasks.
+    public var holdsTasks: Bool { [.taskwarrior, .todoTxt, .iCalendar, .csv].contains(self) }
+    /// Whether it has a place for periods of focus.
+    public var holdsSessions: Bool { ![.taskwarrior, .todoTxt].contains(self) }
+}
+
+/// Tasks and history as files of other programs.
+public enum FocusFile {
+    /// The bytes of a file.
+    public static func bytes(_ tasks: [FocusTask], _ records: [FocusRecord], as form: Form, time: TimeSource) -> [UInt8] {
+        let parcel = Parcel(
+            form, todos: tasks.map { Todo($0, as: form, in: time.calendar) }, times: records.map { TrackedTime($0, as: form) })
+        return form.write(parcel, own: Foreign.own, in: time.calendar, at: time.now())
+    }
+}

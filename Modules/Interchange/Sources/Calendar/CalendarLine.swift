@@ -1,0 +1,173 @@
+import Kernel
+
+/// One content line of a calendar (RFC 5545, 3.1): `DTSTART;TZID=Europe/Berlin:20261120T090000`.
+public struct CalendarLine: Hashable, Sendable {
+    /// In capitals.
+    public let name: String
+    /// Parameters by their name in capitals.
+    public let parameters: [String: String]
+    /// As it stands behind the colon: a text still has its backslashes.
+    public let value: String
+
+    /// What stands before the colon, and behind it as it is to be read.
+    public init(_ name: String, _ parameters: [String: String] = [:], value: String) {
+        (self.name, self.parameters, self.value) = (name, parameters, value)
+    }
+
+    /// A line whose value is a text.
+    public init(_ name: String, _ parameters: [String: String] = [:], text: String) {
+        self.init(name, parameters, value: CalendarLine.escaped(text))
+    }
+
+    /// A text with backslashes before what means something else in a calendar.
+    public static func escaped(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 == 92 || $0 == 59 || $0 == 44 || $0 < 32 }) else { return text }
+        var escaped = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\\", ";", ",": escaped.append(contentsOf: ["\\", scalar])
+            case "\n": escaped.append(contentsOf: ["\\", "n"])
+            case "\t": escaped.append(scalar)
+            case _ where scalar.value < 32 || scalar.value == 127: break
+            default: escaped.append(scalar)
+            }
+        }
+        return String(escaped)
+    }
+
+    /// The text of the value.
+    public var text: String { texts(separatedBy: nil).first ?? "" }
+
+    /// The texts of a list with commas.
+    public var texts: [String] { texts(separatedBy: ",") }
+
+    private func texts(separatedBy separator: Unicode.Scalar?) -> [String] {
+        var texts: [String] = []
+        var text = String.UnicodeScalarView()
+        var isEscaped = false
+        for scalar in value.unicodeScalars {
+            if isEscaped {
+                text.append(scalar == "n" || scalar == "N" ? "\n" : scalar)
+                isEscaped = false
+            } else if scalar == "\\" {
+                isEscaped = true
+            } else if scalar == separator {
+                texts.append(String(text))
+                text = String.UnicodeScalarView()
+            } else {
+                text.append(scalar)
+            }
+        }
+        return texts + [String(text)]
+    }
+
+    /// Reads an unfolded line; nil where it is none.
+    init?(_ line: ArraySlice<UInt8>) {
+        var place = line.startIndex
+        func word() -> String? {
+            let start = place
+            while place < line.endIndex, CalendarLine.isName(line[place]) { place += 1 }
+            return place > start ? String(decoding: line[start..<place], as: UTF8.self).uppercased() : nil
+        }
+        guard let name = word() else { return nil }
+        var parameters: [String: String] = [:]
+        while place < line.endIndex, line[place] == UInt8(ascii: ";") {
+            place += 1
+            guard let parameter = word(), place < line.endIndex, line[place] == UInt8(ascii: "="), parameters.count < 100 else {
+                return nil
+            }
+            var value: [UInt8] = []
+            repeat {
+                place += 1
+                let isQuoted = place < line.endIndex && line[place] == 34
+                if isQuoted { place += 1 }
+                let start = place
+                while place < line.endIndex, isQuoted ? line[place] != 34 : ![58, 59, 44].contains(line[place]) { place += 1 }
+                if !value.isEmpty { value.append(44) }
+                value += line[start..<place]
+                if isQuoted {
+                    guard place < line.endIndex else { return nil }
+                    place += 1
+                }
+            } while place < line.endIndex && line[place] == UInt8(ascii: ",")
+            guard let text = String(validating: value, as: UTF8.self) else { return nil }
+            parameters[parameter] = text
+        }
+        guard place < line.endIndex, line[place] == UInt8(ascii: ":"), let value = line[(place + 1)...].text else { return nil }
+        self.init(name, parameters, value: value)
+    }
+
+    private static func isName(_ byte: UInt8) -> Bool {
+        (65...90).contains(byte) || (97...122).contains(byte) || (48...57).contains(byte) || byte == 45
+    }
+
+    /// As it is written: in lines of 75 bytes at most, none of which parts a character.
+    var folded: [UInt8] {
+        var line = Array(name.utf8)
+        for (name, text) in parameters.sorted(by: { $0.key < $1.key }) {
+            line += Array(";\(name)=".utf8)
+            // A quote cannot stand in a parameter in any way.
+            let text = text.utf8.filter { $0 >= 32 && $0 != 34 }
+            let needsQuotes = text.contains { $0 == 44 || $0 == 58 || $0 == 59 }
+            line += needsQuotes ? [34] + text + [34] : text
+        }
+        line.append(UInt8(ascii: ":"))
+        line += value.utf8.filter { $0 >= 32 || $0 == 9 }
+        guard line.count > 75 else { return line + [13, 10] }
+        var (folded, start, room): ([UInt8], Int, Int) = ([], 0, 75)
+        while start < line.count {
+            var end = min(start + room, line.count)
+            while end < line.count, line[end] & 0xC0 == 0x80 { end -= 1 }
+            folded += start == 0 ? [] : [32]
+            folded += line[start..<end] + [13, 10]
+            (start, room) = (end, 74)
+        }
+        return folded
+    }
+}
+
+/// A calendar that grows, line by line, as RFC 5545 has it.
+public struct CalendarText: Sendable {
+    /// What was written.
+    public private(set) var bytes: [UInt8] = []
+    private var open: [String] = []
+
+    /// A calendar that is begun.
+    ///
+    /// - Parameter product: who writes it, as a file says: `-//Commonplace//FocusFlow//EN`.
+    public init(product: String) {
+        begin("VCALENDAR")
+        add(CalendarLine("VERSION", value: "2.0"))
+        add(CalendarLine("PRODID", text: product))
+    }
+
+    /// Begins a component: `VEVENT`.
+    public mutating func begin(_ component: String) {
+        add(CalendarLine("BEGIN", value: component))
+        open.append(component)
+    }
+
+    /// Adds a line to the component.
+    public mutating func add(_ line: CalendarLine) { bytes += line.folded }
+
+    /// Adds a line with a moment.
+    public mutating func add(_ name: String, _ moment: Moment) {
+        switch moment {
+        case .day(let day): add(CalendarLine(name, ["VALUE": "DATE"], value: Stamp.text(day)))
+        case .wall(let day, let second): add(CalendarLine(name, value: Stamp.text(day, second: second)))
+        case .instant(let instant): add(CalendarLine(name, value: Stamp.text(instant)))
+        }
+    }
+
+    /// Ends the component that was begun last.
+    public mutating func end() {
+        guard let component = open.popLast() else { return }
+        add(CalendarLine("END", value: component))
+    }
+
+    /// The whole file: whatever is open is ended.
+    public mutating func finished() -> [UInt8] {
+        while !open.isEmpty { end() }
+        return bytes
+    }
+}

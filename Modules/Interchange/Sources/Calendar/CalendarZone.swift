@@ -1,0 +1,124 @@
+import Kernel
+
+/// A time zone as a calendar describes it (VTIMEZONE): what stands in the file is believed, whatever the zone is called.
+struct CalendarZone {
+    /// One of its two halves, or how it was in some years.
+    private struct Observance {
+        let start: Int
+        let before: Int
+        let offset: Int
+        /// Month, and which weekday of it or which day; nil for what began once.
+        let yearly: (month: Int, week: Int, weekday: Int, day: Int)?
+        let until: Int
+        let dates: [Int]
+    }
+
+    private static let mostObservances = 200
+
+    private let observances: [Observance]
+
+    init?(_ component: CalendarReader.Component) {
+        observances = component.parts.prefix(CalendarZone.mostObservances).compactMap(CalendarZone.observance)
+        guard !observances.isEmpty else { return nil }
+    }
+
+    /// The time everywhere at which its clocks show this.
+    func instant(of day: Day, second: Int) -> Instant {
+        let wall = day.ordinal * 86_400 + second
+        var (latest, offset) = (Int.min, observances.min { $0.start < $1.start }?.before ?? 0)
+        for one in observances {
+            guard let onset = CalendarZone.onset(of: one, by: wall, year: day.year), onset >= latest else { continue }
+            (latest, offset) = (onset, one.offset)
+        }
+        return Instant(milliseconds: Int64(wall - offset) * 1000)
+    }
+
+    /// When it last began up to a time, both by the wall clock.
+    private static func onset(of one: Observance, by wall: Int, year: Int) -> Int? {
+        guard one.start <= wall else { return nil }
+        var latest = one.start
+        for date in one.dates where date <= wall && date > latest { latest = date }
+        guard let rule = one.yearly else { return latest }
+        let time = ((one.start % 86_400) + 86_400) % 86_400
+        for year in [year, year - 1] {
+            guard let day = day(rule, in: year) else { continue }
+            let onset = day.ordinal * 86_400 + time
+            if onset <= wall, onset <= one.until { return max(latest, onset) }
+        }
+        return one.until < wall ? max(latest, last(of: one, time) ?? latest) : latest
+    }
+
+    /// The last time of a rule that has ended.
+    private static func last(of one: Observance, _ time: Int) -> Int? {
+        guard let rule = one.yearly else { return nil }
+        let year = Day(ordinal: one.until / 86_400).year
+        return [year, year - 1].lazy.compactMap { day(rule, in: $0).map { $0.ordinal * 86_400 + time } }.first { $0 <= one.until }
+    }
+
+    private static func day(_ rule: (month: Int, week: Int, weekday: Int, day: Int), in year: Int) -> Day? {
+        guard let first = Day(year: year, month: rule.month, day: 1) else { return nil }
+        let length = Day.daysIn(month: rule.month, year: year)
+        guard rule.week != 0 else { return Day(year: year, month: rule.month, day: rule.day) }
+        let begin = (first.ordinal + 3) % 7
+        let offset = ((rule.weekday - (begin < 0 ? begin + 7 : begin)) % 7 + 7) % 7
+        // Of a weekday on or behind a day: `BYDAY=SU;BYMONTHDAY=8,9,…`.
+        if rule.day > 0 {
+            let from = first.adding(days: rule.day - 1)
+            return from.adding(days: ((rule.weekday - (from.ordinal + 3) % 7) % 7 + 7) % 7)
+        }
+        let date = rule.week > 0 ? 1 + offset + (rule.week - 1) * 7 : 1 + offset + ((length - 1 - offset) / 7 + rule.week + 1) * 7
+        return Day(year: year, month: rule.month, day: date)
+    }
+
+    private static func observance(_ component: CalendarReader.Component) -> Observance? {
+        guard component.name == "STANDARD" || component.name == "DAYLIGHT",
+            case .wall(let day, let second)? = component.first("DTSTART").flatMap({ Stamp.moment($0.value) }),
+            let before = offset(component.first("TZOFFSETFROM")?.value), let offset = offset(component.first("TZOFFSETTO")?.value)
+        else { return nil }
+        var (yearly, until): ((month: Int, week: Int, weekday: Int, day: Int)?, Int) = (nil, .max)
+        if let rule = component.first("RRULE")?.value { (yearly, until) = self.rule(rule, from: day, before) }
+        let dates = component.lines.filter { $0.name == "RDATE" }.flatMap { $0.value.split(separator: ",").prefix(500) }
+            .compactMap { text -> Int? in
+                guard case .wall(let day, let second)? = Stamp.moment(String(text)) else { return nil }
+                return day.ordinal * 86_400 + second
+            }
+        return Observance(
+            start: day.ordinal * 86_400 + second, before: before, offset: offset, yearly: yearly, until: until, dates: dates)
+    }
+
+    /// `+0100`, `-033000`.
+    private static func offset(_ text: String?) -> Int? {
+        guard let text, text.utf8.count == 5 || text.utf8.count == 7, let sign = ["+": 1, "-": -1][text.prefix(1)],
+            let digits = Int(text.dropFirst()), digits >= 0
+        else { return nil }
+        let seconds = text.utf8.count == 5 ? 0 : digits % 100
+        let clock = text.utf8.count == 5 ? digits : digits / 100
+        return clock / 100 < 24 && clock % 100 < 60 ? sign * (clock / 100 * 3600 + clock % 100 * 60 + seconds) : nil
+    }
+
+    private static func rule(_ text: String, from start: Day, _ before: Int) -> (
+        (month: Int, week: Int, weekday: Int, day: Int)?, until: Int
+    ) {
+        var parts: [Substring: Substring] = [:]
+        for part in text.uppercased().split(separator: ";").prefix(20) {
+            let sides = part.split(separator: "=", maxSplits: 1)
+            if sides.count == 2 { parts[sides[0]] = sides[1] }
+        }
+        var until = Int.max
+        switch parts["UNTIL"].flatMap({ Stamp.moment(String($0)) }) {
+        case .instant(let instant)?: until = Int(instant.seconds) + before
+        case .wall(let day, let second)?: until = day.ordinal * 86_400 + second
+        case .day(let day)?: until = day.ordinal * 86_400 + 86_399
+        case nil: break
+        }
+        guard parts["FREQ"] == "YEARLY" else { return (nil, until) }
+        let month = parts["BYMONTH"].flatMap { Int($0) } ?? start.month
+        let days = parts["BYMONTHDAY"]?.split(separator: ",").compactMap { Int($0) }.filter { (1...31).contains($0) } ?? []
+        guard (1...12).contains(month) else { return (nil, until) }
+        guard let byDay = parts["BYDAY"],
+            let weekday = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"].firstIndex(of: byDay.suffix(2))
+        else { return ((month, 0, 0, days.first ?? start.day), until) }
+        let week = Int(byDay.dropLast(2)) ?? 1
+        return ((month, (1...5).contains(abs(week)) ? week : 1, weekday, days.min() ?? 0), until)
+    }
+}

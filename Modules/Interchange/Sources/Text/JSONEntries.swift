@@ -1,0 +1,80 @@
+import Kernel
+
+/// The objects of a JSON list one by one, or those that stand on lines of their own.
+struct JSONEntries {
+    private static let piece = 1 << 16
+
+    private var list: JSONMembers?
+    private var lines: Lines
+    /// Which entry it is, from 1.
+    private(set) var number = 0
+
+    init(_ bytes: [UInt8]) {
+        lines = Lines(bytes)
+        guard bytes.first(where: { $0 > 32 && $0 < 128 }) == UInt8(ascii: "[") else { return }
+        // The reader knows objects with a list: the list becomes the only member of one.
+        var (place, stage) = (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, 0)
+        list = JSONMembers(list: "list") {
+            if stage == 0 {
+                stage = 1
+                return Array("{\"list\":".utf8)
+            }
+            if place < bytes.count {
+                defer { place += JSONEntries.piece }
+                return Array(bytes[place..<min(place + JSONEntries.piece, bytes.count)])
+            }
+            defer { stage = 2 }
+            return stage == 1 ? [UInt8(ascii: "}")] : nil
+        }
+    }
+
+    /// The next entry; nil at the end. An entry that is no object is one without members.
+    ///
+    /// - Throws: `formBroken`, where nothing behind it can be read.
+    mutating func next() throws -> JSONValue? {
+        number += 1
+        guard let text = try nextText() else { return nil }
+        do { return try JSONValue(Data(text)) } catch { throw broken }
+    }
+
+    private mutating func nextText() throws -> [UInt8]? {
+        if list != nil {
+            do {
+                while let part = try list?.next() { if case .element(let text) = part { return text } }
+                return nil
+            } catch { throw broken }
+        }
+        while let line = lines.next() { if line.contains(where: { $0 > 32 }) { return Array(line) } }
+        return nil
+    }
+
+    private var broken: Failure {
+        Failure(
+            .formBroken, "Entry \(number) is no JSON: the file is damaged or cut short.", advice: "Export it once more.",
+            kind: .badData)
+    }
+}
+
+extension JSONValue {
+    /// A text, or a number as text.
+    var text: String? {
+        switch self {
+        case .string(let text): text
+        case .integer(let number): String(number)
+        case .number(let number): String(number)
+        case .bool(let value): value ? "true" : "false"
+        default: nil
+        }
+    }
+
+    /// The texts of a list; older programs write one text with commas.
+    var texts: [String]? {
+        switch self {
+        case .array(let list): list.compactMap(\.text)
+        case .string(let text): text.split(separator: ",").map { $0.trimmed() }
+        default: nil
+        }
+    }
+
+    var members: [String: JSONValue] { if case .object(let members) = self { members } else { [:] } }
+}

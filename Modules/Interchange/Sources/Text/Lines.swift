@@ -1,0 +1,76 @@
+import Kernel
+
+/// The lines of a text one after the other, with their numbers; line ends of either kind. None is copied before it is asked for.
+struct Lines {
+    /// A longer line is no line of any form.
+    static let longest = 1 << 20
+
+    private let bytes: [UInt8]
+    private var place: Int
+    private(set) var number = 0
+
+    init(_ bytes: [UInt8]) { (self.bytes, place) = (bytes, bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0) }
+
+    /// Whether the next line begins with a blank, as one does that goes on.
+    var nextGoesOn: Bool { place < bytes.count && (bytes[place] == 32 || bytes[place] == 9) }
+
+    mutating func next() -> ArraySlice<UInt8>? {
+        guard place < bytes.count else { return nil }
+        let start = place
+        let end = bytes.withUnsafeBytes { all -> Int in
+            guard let base = all.baseAddress, let found = memchr(base + start, 10, all.count - start) else { return all.count }
+            return base.distance(to: UnsafeRawPointer(found))
+        }
+        (place, number) = (end + 1, number + 1)
+        return bytes[start..<(end > start && bytes[end - 1] == 13 ? end - 1 : end)]
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// As text; nil where it is none, or holds characters that no text has.
+    var text: String? {
+        guard count <= Lines.longest, allSatisfy({ $0 >= 32 || $0 == 9 }) else { return nil }
+        return String(validating: self, as: UTF8.self)
+    }
+}
+
+extension String {
+    /// With something else instead of some characters, each on its own: `\r\n` is two.
+    func with(_ others: [Unicode.Scalar: String]) -> String {
+        guard unicodeScalars.contains(where: { others[$0] != nil }) else { return self }
+        return unicodeScalars.reduce(into: "") { text, scalar in
+            if let other = others[scalar] { text += other } else { text.unicodeScalars.append(scalar) }
+        }
+    }
+}
+
+/// Text that grows; a part of an export is a hundred thousand small appends.
+struct TextSink {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+    mutating func add(json text: String) {
+        bytes.append(34)
+        for byte in text.utf8 {
+            switch byte {
+            case 34, 92: bytes += [92, byte]
+            case 10: add("\\n")
+            case 9: add("\\t")
+            case 13: add("\\r")
+            case 0..<32: add("\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))")
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(34)
+    }
+
+    mutating func add(_ texts: [String]) {
+        bytes.append(UInt8(ascii: "["))
+        for (place, text) in texts.enumerated() {
+            if place > 0 { bytes.append(UInt8(ascii: ",")) }
+            add(json: text)
+        }
+        bytes.append(UInt8(ascii: "]"))
+    }
+}

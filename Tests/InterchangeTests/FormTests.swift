@@ -1,0 +1,51 @@
+import Interchange
+import Kernel
+import XCTest
+
+/// What a file is, by what stands in it.
+final class FormTests: XCTestCase {
+    func testAFormIsKnownByItsContent() {
+        let forms: [(String, Form?)] = [
+            ("[\n{\"id\":1,\"description\":\"a\",\"status\":\"pending\",\"uuid\":\"1\"}]", .taskwarrior),
+            ("{\"description\":\"a\",\"status\":\"pending\"}\n{\"description\":\"b\",\"status\":\"pending\"}\n", .taskwarrior),
+            ("[{\"id\":1,\"start\":\"20261120T090000Z\",\"tags\":[]}]", .timewarrior), ("[]", .taskwarrior),
+            ("inc 20261120T090000Z - 20261120T092500Z # a\n", .timewarriorData),
+            ("2016-06-14T12:34:56-04:00 description=\"\" duration=25 tags=a,b\n", .pomodoro),
+            ("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n", .iCalendar), ("\n\nbegin:vcalendar\n", .iCalendar),
+            ("(A) 2026-11-01 Call Mina +garden @phone due:2026-11-27\n", .todoTxt), ("x 2026-11-20 Done\n", .todoTxt),
+            ("Buy milk\nCall @mina\n", .todoTxt), ("id,title,due\n1,a,2026-11-20\n", .csv), ("Start;End;Title\n", .csv),
+            ("Buy milk\nCall Mina\n", nil), ("", nil), (" \n\t\n", nil), ("{\"version\":1}", nil), ("[1,2,3]", nil),
+            ("[[[[[[", nil),
+            ("<html>\n@media +x\n", nil), ("%PDF-1.4\n", nil), ("\u{0}\u{1}\u{2}", nil), ("a,b\n1,2\n", nil),
+        ]
+        for (text, form) in forms {
+            XCTAssertEqual(Form.of(Array(text.utf8)), form, text)
+            XCTAssertEqual(Form.of([0xEF, 0xBB, 0xBF] + Array(text.utf8)), form, "with a mark: \(text)")
+            XCTAssertEqual(Form.of(Array(text.replacing("\n", with: "\r\n").utf8)), form, "with CRLF: \(text)")
+            guard form != nil else { continue }
+            let units = [0xFEFF] + Array(text.utf16)
+            XCTAssertEqual(Form.of(units.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }), form, "in UTF-16: \(text)")
+        }
+        XCTAssertNil(Form.of([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + [UInt8](repeating: 0, count: 5000)))
+    }
+
+    func testBrokenFilesAreRefusedWithAPlace() {
+        for (text, form, message) in [
+            ("[{\"description\":\"a\"},{\"descr", Form.taskwarrior, "Entry 2 is no JSON"),
+            ("[{\"description\":\"a\"},\n{]", .taskwarrior, "Entry 2 is no JSON"),
+            ("[{\"start\":\"20261120T090000Z\" \"end\"}]", .timewarrior, "Entry 1 is no JSON"),
+            ("id,title\n1,\"open\n", .csv, "A quotation mark is opened in line 2"),
+        ] {
+            XCTAssertThrowsError(try form.read(Array(text.utf8), own: "own")) { error in
+                XCTAssertTrue((error as? Failure)?.message.contains(message) ?? false, "\(text): \(error)")
+            }
+        }
+    }
+
+    func testDeepValuesAreRefusedAndNotFollowed() {
+        for opening in ["[", "{\"a\":", "[{\"a\":["] {
+            let text = "[{\"description\":\"a\",\"x\":" + String(repeating: opening, count: 100_000)
+            XCTAssertThrowsError(try Form.taskwarrior.read(Array(text.utf8), own: "own"))
+        }
+    }
+}

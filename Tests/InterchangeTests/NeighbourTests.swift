@@ -1,0 +1,211 @@
+import Interchange
+import Kernel
+import XCTest
+
+/// Files as other programs write them.
+final class NeighbourTests: XCTestCase {
+    private func read(_ form: Form, _ text: String) throws -> Parcel { try form.read(Array(text.utf8), own: "own") }
+
+    private func instant(_ text: String) -> Moment { .instant(Instant(text) ?? .earliest) }
+
+    func testTaskwarriorWithRecurrence() throws {
+        let parcel = try read(
+            .taskwarrior,
+            """
+            [
+            {"id":1,"description":"Pay \\"rent\\" a\\/b","due":"20261201T000000Z","entry":"20261123T201234Z","mask":"-","modified":"20261123T201235Z","priority":"H","project":"home.flat","recur":"monthly","rtype":"periodic","status":"recurring","uuid":"8137611c-e70c-4c9c-95a1-e62df0b0aab2","annotations":[{"entry":"20261123T201235Z","description":"call http:\\/\\/x.y \\u00e9"}],"tags":["bill","home"],"urgency":22.2278},
+            {"id":2,"description":"Second","entry":"20261123T201235Z","status":"pending","until":"20270101T000000Z","uuid":"af9e41a1-2df9-43a7-8ee8-bdb64d56c0e8","wait":"20261205T000000Z","depends":["8137611c-e70c-4c9c-95a1-e62df0b0aab2"],"urgency":-8,"size":3},
+            {"id":3,"description":"Pay","due":"20261201T000000Z","parent":"8137611c-e70c-4c9c-95a1-e62df0b0aab2","recur":"3 wobbles","status":"pending","uuid":"c"},
+            {"id":0,"status":"pending"}
+            ]
+            """)
+        XCTAssertEqual(parcel.todos.map(\.place), [1, 2, 3])
+        let rent = parcel.todos[0].value
+        XCTAssertEqual(rent.title, "Pay \"rent\" a/b")
+        XCTAssertEqual(rent.state, .template)
+        XCTAssertEqual(rent.due, instant("2026-12-01T00:00:00Z"))
+        XCTAssertEqual(rent.repeats, Repetition(every: 1, .month))
+        XCTAssertEqual(rent.notes, [Todo.Note(at: Instant("2026-11-23T20:12:35Z"), text: "call http://x.y é")])
+        XCTAssertEqual(rent.tags, ["bill", "home"])
+        XCTAssertEqual(parcel.todos[1].value.after, ["8137611c-e70c-4c9c-95a1-e62df0b0aab2"])
+        XCTAssertEqual(parcel.todos[2].value.template, "8137611c-e70c-4c9c-95a1-e62df0b0aab2")
+        XCTAssertEqual(parcel.unread.groups.map(\.what), ["“size”", "“until”", "“wait”", "“recur”"])
+        XCTAssertEqual(parcel.faults.groups.map { "\($0.what): \($0.first)" }, ["it has no description: [\"entry 4\"]"])
+    }
+
+    func testTimewarriorAsItIsExportedAndKept() throws {
+        let json = try read(
+            .timewarrior,
+            """
+            [
+            {"id":2,"start":"20261120T090000Z","end":"20261120T092500Z","tags":["a","q\\"uote","two words"],"annotation":"note \\"x\\" # y"},
+            {"id":1,"start":"20261123T201235Z","tags":["foo"]}
+            ]
+            """)
+        let lines = try read(
+            .timewarriorData,
+            """
+            inc 20261120T090000Z - 20261120T092500Z # a "q\\"uote" "two words" # "note \\"x\\" # y"
+            inc 20261123T201235Z # foo
+            """)
+        XCTAssertEqual(json.times.map(\.value), lines.times.map(\.value))
+        XCTAssertEqual(json.times[0].value.title, "note \"x\" # y")
+        XCTAssertEqual(json.times[0].value.tags, ["a", "q\"uote", "two words"])
+        for parcel in [json, lines] { XCTAssertEqual(parcel.faults.groups.map(\.what), ["it is still running"]) }
+    }
+
+    func testAZoneOfTheCalendarItself() throws {
+        let calendar = """
+            BEGIN:VCALENDAR
+            BEGIN:VTIMEZONE
+            TZID:Moon/Mare
+            BEGIN:STANDARD
+            DTSTART:19701025T030000
+            TZOFFSETFROM:+0230
+            TZOFFSETTO:+0130
+            RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU
+            END:STANDARD
+            BEGIN:DAYLIGHT
+            DTSTART:19700329T020000
+            TZOFFSETFROM:+0130
+            TZOFFSETTO:+0230
+            RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU
+            END:DAYLIGHT
+            END:VTIMEZONE
+            BEGIN:VEVENT
+            UID:1
+            DTSTART;TZID=Moon/Mare:20260701T120000
+            DURATION:PT25M
+            SUMMARY:A\\, b
+              c
+            END:VEVENT
+            BEGIN:VEVENT
+            DTSTART;TZID="Moon/Mare":20261025T023000
+            DTEND;TZID=Moon/Mare:20261025T033000
+            END:VEVENT
+            BEGIN:VEVENT
+            DTSTART;TZID=Moon/Mare:20261120T120000
+            DTEND;TZID=Nowhere:20261120T130000
+            END:VEVENT
+            END:VCALENDAR
+            """
+        let parcel = try read(.iCalendar, calendar)
+        XCTAssertEqual(
+            parcel.times.map(\.value.start),
+            ["2026-07-01T09:30:00Z", "2026-10-25T00:00:00Z", "2026-11-20T10:30:00Z"].map(instant))
+        XCTAssertEqual(parcel.times[0].value.end, instant("2026-07-01T09:55:00Z"))
+        XCTAssertEqual(parcel.times[0].value.title, "A, b c")
+        XCTAssertEqual(parcel.times[1].value.end, instant("2026-10-25T02:00:00Z"), "behind the change")
+        XCTAssertEqual(parcel.times[2].value.end, .wall(Day("2026-11-20")!, second: 13 * 3600))
+        XCTAssertEqual(parcel.unread.groups.map(\.what), ["the time zone “Nowhere”, which the file does not describe"])
+    }
+
+    func testTasksOfACalendar() throws {
+        let parcel = try read(
+            .iCalendar,
+            """
+            BEGIN:VCALENDAR\r
+            BEGIN:VTODO\r
+            UID:7@x\r
+            SUMMARY:Plan\\nall\r
+            DTSTART;VALUE=DATE:20261201\r
+            DURATION:P2D\r
+            PRIORITY:3\r
+            CATEGORIES:A\\,B,C\r
+            CATEGORIES:D\r
+            RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR\r
+            RELATED-TO;RELTYPE=DEPENDS-ON:8@x\r
+            RELATED-TO:9@x\r
+            LOCATION:Home\r
+            BEGIN:VALARM\r
+            ACTION:DISPLAY\r
+            TRIGGER:-PT15M\r
+            END:VALARM\r
+            END:VTODO\r
+            BEGIN:VTODO\r
+            SUMMARY:Other\r
+            RRULE:FREQ=MONTHLY;BYDAY=2TU\r
+            this is broken\r
+            ;\r
+            END:VEVENT\r
+            END:VTODO\r
+            BEGIN:VTODO\r
+            END:VCALENDAR\r
+            """)
+        XCTAssertEqual(parcel.todos.count, 2)
+        let todo = parcel.todos[0].value
+        XCTAssertEqual(todo.title, "Plan\nall")
+        XCTAssertEqual(todo.due, .day(Day("2026-12-03")!))
+        XCTAssertEqual(todo.alarm, .afterDue(seconds: -2 * 86_400 - 900))
+        XCTAssertEqual(todo.tags, ["A,B", "C", "D"])
+        XCTAssertEqual(todo.repeats, Repetition(every: 1, .weekday))
+        XCTAssertEqual([todo.parent], ["9@x"])
+        XCTAssertEqual(todo.after, ["8@x"])
+        XCTAssertEqual(parcel.unread.groups.map(\.what), ["“LOCATION”", "the repetition “FREQ=MONTHLY;BYDAY=2TU”"])
+        XCTAssertEqual(
+            parcel.faults.groups.map { "\($0.what): \($0.first.joined(separator: ", "))" },
+            [
+                "it cannot be read: line 22, line 23", "it ends what was not begun: line 24",
+                "VTODO is begun and never ended: line 26",
+            ])
+    }
+
+    func testAMillionLinesAreReadOrRefused() throws {
+        var text = "BEGIN:VCALENDAR\r\n"
+        for number in 0..<10_000 {
+            text +=
+                "BEGIN:VTODO\r\nUID:\(number)\r\nSUMMARY:Number \r\n \(number)\r\nbroken\r\nX-A;B=\"\r\nDUE:20261201\r\nEND:VTODO\r\n"
+        }
+        let parcel = try read(.iCalendar, text + "END:VCALENDAR\r\n")
+        XCTAssertEqual(parcel.todos.count, 10_000)
+        XCTAssertEqual(parcel.todos.last?.value.title, "Number 9999")
+        XCTAssertEqual(parcel.faults.count, 20_000)
+        XCTAssertEqual(parcel.faults.groups.first?.first, ["line 6", "line 7", "line 14"])
+        let opened = "BEGIN:VCALENDAR\n" + String(repeating: "BEGIN:VTODO\n", count: 10_000)
+        XCTAssertGreaterThan(try read(.iCalendar, opened).faults.count, 9000)
+        let long = "BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:" + String(repeating: "a\n ", count: 1_500_000) + "\nEND:VTODO\n"
+        XCTAssertEqual(
+            try read(.iCalendar, long).faults.groups.map(\.what),
+            ["it is too long", "the VTODO has no SUMMARY", "VCALENDAR is begun and never ended"])
+    }
+
+    func testTodoTxtOfOthers() throws {
+        let parcel = try read(
+            .todoTxt,
+            "(A) Thank Mom for the meatballs @phone\n(D) 2026-01-02 Schedule +Garage +House rec:+1w t:2026-01-05\nx 2026-03-03 2026-03-01 Review see http://a.b pri:B\n\n   \nx (A) Weird\n+only @marks\n"
+        )
+        XCTAssertEqual(
+            parcel.todos.map(\.value.title), ["Thank Mom for the meatballs", "Schedule", "Review see http://a.b", "Weird"])
+        XCTAssertEqual(parcel.todos.map(\.value.priority), [.high, .low, .medium, .high])
+        XCTAssertEqual(parcel.todos[1].value.project, "Garage")
+        XCTAssertEqual(parcel.todos[1].value.tags, ["House"])
+        XCTAssertEqual(parcel.todos[1].value.repeats, Repetition(every: 1, .week))
+        XCTAssertEqual(parcel.todos[2].value.end, .day(Day("2026-03-03")!))
+        XCTAssertEqual(parcel.todos[2].place, 3)
+        XCTAssertEqual(parcel.unread.groups.map(\.what), ["“t:”"])
+        XCTAssertEqual(parcel.faults.groups.map { $0.first }, [["line 7"]])
+    }
+
+    func testOpenPomodoroOfOthers() throws {
+        let parcel = try read(
+            .pomodoro,
+            "2016-06-14T12:34:56-04:00 description=\"\" duration=25 tags=a,b\n2016-06-14T13:04:56-04:00\nnonsense\n2016-06-14T14:04:56-04:00 duration=2000\n"
+        )
+        XCTAssertEqual(parcel.times.map(\.value.start), ["2016-06-14T16:34:56Z", "2016-06-14T17:04:56Z"].map(instant))
+        XCTAssertEqual(parcel.times.map(\.value.end), ["2016-06-14T16:59:56Z", "2016-06-14T17:29:56Z"].map(instant))
+        XCTAssertEqual(parcel.times.map(\.value.title), [nil, nil])
+        XCTAssertEqual(parcel.times[0].value.tags, ["a", "b"])
+        XCTAssertEqual(parcel.faults.count, 2)
+    }
+
+    func testTablesOfOthers() throws {
+        let parcel = try read(
+            .csv,
+            "Title;Due date;Priority;Colour\nCall;2026-12-01;High;red\n;;;\n\"Two\nlines\";2026-12-01 09:30;;\n;2026-12-01;;\n")
+        XCTAssertEqual(parcel.todos.map(\.value.title), ["Call", "Two\nlines"])
+        XCTAssertEqual(parcel.todos.map(\.value.due), [.day(Day("2026-12-01")!), .wall(Day("2026-12-01")!, second: 34_200)])
+        XCTAssertEqual(parcel.todos[0].value.priority, .high)
+        XCTAssertEqual(parcel.unread.groups.map(\.what), ["“Colour”"])
+        XCTAssertEqual(parcel.faults.groups.map { $0.first }, [["line 6"]])
+    }
+}
