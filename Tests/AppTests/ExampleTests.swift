@@ -70,6 +70,8 @@ final class ExampleTests: XCTestCase {
         "rules add club.json": Scene(isEmpty: true),
         "start": Scene(isEmpty: true, before: [["focusflow", "task", "add", "Write report"]]),
         "focusflow task import": Scene(isEmpty: true),
+        "focusflow session add last": Scene(isEmpty: true, before: [["focusflow", "task", "add", "Write report"]]),
+        "interrupt": Scene(isEmpty: true, before: [["focusflow", "start", "--detach"]]),
         "task reopen": Scene(
             isEmpty: true,
             before: [

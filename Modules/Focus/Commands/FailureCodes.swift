@@ -2,6 +2,12 @@ import Kernel
 
 extension Failure.Code {
     package static var ambianceAndNone: Self { Self() }
+    package static var flowAndFor: Self { Self() }
+    package static var notAPeriod: Self { Self() }
+    package static var notASpan: Self { Self() }
+    package static var notOneWord: Self { Self() }
+    package static var pauseAndOff: Self { Self() }
+    package static var rangeInvalid: Self { Self() }
     package static var soundAndNone: Self { Self() }
     package static var soundFormUnknown: Self { Self() }
     package static var tasksUnreadable: Self { Self() }
