@@ -25,6 +25,7 @@ final class LookingBackTests: XCTestCase {
         XCTAssertEqual(record.interruptions?.map(\.note), ["The phone", nil])
         XCTAssertTrue(bench.run("history").output.contains("full, 2 interruptions"), bench.run("history").output)
         XCTAssertTrue(bench.run("stats").output.contains("1 from yourself, 1 from others"))
+        XCTAssertTrue(bench.run("journey", "day").output.contains("09:05  from others: The phone"))
         XCTAssertEqual(bench.run("interrupt", "sideways").status, 64)
         XCTAssertEqual(bench.run("start", "--detach").status, 0)
         XCTAssertEqual(bench.run("interrupt", "inner", "a\u{1B}[31mb").status, 64)

@@ -99,7 +99,7 @@ struct JourneyDesk: Sendable {
             let leg = try journey.leg(from: range.first, through: range.last)
             let title = range.isDay ? range.first.spelledOut : "Week of \(range.first.spelledOut)"
             let facts = facts(JourneyFields.leg, leg, without: range.isDay ? ["days"] : [])
-            let bars = range.isDay ? hours(leg) : days(leg)
+            let bars = range.isDay ? hours(leg) + notes(leg) : days(leg)
             return .one(
                 leg, JourneyFields.leg,
                 blocks: [.heading(StyledText(title)), .facts(facts)] + (leg.focused > 0 ? [.gap] + bars : []), next: ["journey"])
@@ -114,8 +114,9 @@ struct JourneyDesk: Sendable {
         let early = Block.paragraph(
             StyledText(
                 """
-                It is too early to speak of habits: there are \(counted(overview.leg.days.count, "day")) with focus, and \(Overview.enoughDays) are needed. \
-                Then your best hours are shown here, and after \(Trend.fewest) whole weeks whether you focus more or less from week to week.
+                It is too early to speak of habits: in the last \(Overview.weeks) weeks there are \(counted(overview.leg.days.count, "day")) with focus, and \
+                \(Overview.enoughDays) are needed. Then your best hours are shown here, and after \(Trend.fewest) whole weeks whether you focus more or less from \
+                week to week.
                 """))
         guard !overview.isEarly else { return [heading, early, .gap, facts] }
         let weeks = overview.weeks.map {
@@ -144,6 +145,17 @@ struct JourneyDesk: Sendable {
                         BarChart.Bar("\(ClockTime($0 * 3600))", Double(all[$0]), figure: JourneyFields.minutes(all[$0]))
                     }))
         ]
+    }
+
+    /// What broke in, and when.
+    private func notes(_ leg: Leg) -> [Block] {
+        guard !leg.interruptions.isEmpty else { return [] }
+        return [.gap, .heading("Interruptions")]
+            + leg.interruptions.map { one in
+                let clock = ClockTime(time.calendar.secondOfDay(of: one.at))
+                let from = one.kind == .inner ? "from yourself" : "from others"
+                return .paragraph(StyledText("\(clock)  \(from)\(one.note.map { ": \($0)" } ?? "")"))
+            }
     }
 
     private func days(_ leg: Leg) -> [Block] {

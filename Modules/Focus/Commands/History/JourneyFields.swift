@@ -35,6 +35,12 @@ enum JourneyFields {
             .integer($0.inner)
         },
         Field("outer", "interruptions from others") { .integer($0.outer) },
+        Field("notes", "each interruption, with its note") {
+            .list(
+                $0.interruptions.map {
+                    .object([.init("kind", .text($0.kind.rawValue)), .init("at", .instant($0.at)), .init("note", .text($0.note))])
+                })
+        },
         Field("tasksDone", title: "Tasks done", "tasks that were last done on those days") { .integer($0.tasksDone) },
         Field(
             "byHand", title: "By hand", "seconds of focus that were written by hand", cell: { StyledText(minutes($0.byHand)) }

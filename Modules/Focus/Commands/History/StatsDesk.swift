@@ -169,7 +169,8 @@ struct StatsDesk: Sendable {
 
     private func heat(_ sums: Sums) -> Block {
         // From the first day that has any: nobody wants to see centuries before it.
-        let first = max(sums.range.first, sums.days.first?.day ?? sums.range.first)
+        let isLong = sums.range.last.days(since: sums.range.first) > 54 * 7
+        let first = isLong ? max(sums.range.first, sums.days.first?.day ?? sums.range.first) : sums.range.first
         let focused = Dictionary(sums.days.map { ($0.day, $0.focused) }, uniquingKeysWith: +)
         let last = min(sums.range.last, max(time.today(), sums.days.last?.day ?? first))
         let values = (first.ordinal...max(first, last).ordinal).map { Double(focused[Day(ordinal: $0)] ?? 0) }

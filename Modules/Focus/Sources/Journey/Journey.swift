@@ -90,6 +90,9 @@ public struct Journey: Sendable {
             throw Journey.invalid("A missed day can be repaired from the day after, for \(Respite.reach) days.")
         }
         guard isFree else { throw Journey.invalid("\(day) does not break your streak: it has focus, or is excused already.") }
+        guard let begun = try history.firstStart(), time.calendar.day(of: begun) < day else {
+            throw Journey.invalid("There is no focus before \(day), so there is no streak to repair.")
+        }
         let respite = Respite.repair(day)
         try store.write(undo: "Repaired \(day)") { transaction in
             if let other = try transaction.record(respite.id) {

@@ -18,6 +18,8 @@ public struct Leg: Hashable, Sendable {
     public let inner: Int
     /// Interruptions from others.
     public let outer: Int
+    /// All of them, earliest first.
+    public let interruptions: [Interruption]
     /// Milliseconds of focus that were written by hand.
     public let byHand: Int
     /// Tasks that were done last on one of the days.
@@ -37,6 +39,7 @@ public struct Leg: Hashable, Sendable {
         (planned, completed) = (rounds.count, rounds.count(where: \.isCompleted))
         inner = days.reduce(0) { $0 + $1.inner }
         outer = days.reduce(0) { $0 + $1.outer }
+        interruptions = records.flatMap { $0.interruptions ?? [] }.sorted { $0.at < $1.at }
         byHand = days.reduce(0) { $0 + $1.byHand }
     }
 }
