@@ -82,7 +82,7 @@ final class AppRulesTests: XCTestCase {
         ],
         "focusflow": [
             ["plan", "sandbox", "buy", "com.focusflow.pro.monthly", "--yes"], ["task", "add", "Write report #work 30m"],
-            ["preset", "add", "Essay"],
+            ["preset", "add", "Essay"], ["session", "add", "2 days ago 9:00 to 9:50"],
             ["start", "--detach"],
         ],
         "grain": ["today", "yesterday", "2 days ago"].map { ["add", "-", "--date", $0, "-m", "First frost"] },

@@ -40,7 +40,7 @@ final class BelongingsTests: XCTestCase {
             "focus.presets"
         ],
         "sessions": [
-            "focus.records"
+            "focus.records", "focus.respites",
         ],
         "remade": [
             "practice.memory", "practice.days", "focus.days",

@@ -78,6 +78,8 @@ final class ExampleTests: XCTestCase {
                 ["focusflow", "task", "add", "Write report"], ["focusflow", "export", "tasks.json", "--of", "tasks"],
                 ["focusflow", "export", "calendar.ics"],
             ]),
+        "focusflow session add last": Scene(isEmpty: true, before: [["focusflow", "task", "add", "Write report"]]),
+        "interrupt": Scene(isEmpty: true, before: [["focusflow", "start", "--detach"]]),
         "task reopen": Scene(
             isEmpty: true,
             before: [

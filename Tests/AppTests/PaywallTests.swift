@@ -17,6 +17,7 @@ final class PaywallTests: XCTestCase {
             ["history", "--day", "\(PaywallTests.day)"],
             "View Your Complete History", "View full history with Pro"
         ),
+        (["journey"], "Discover Your Focus Journey", "Your focus journey is for Pro"),
         (["theme", "use", "ocean"], "Unlock All Themes", "Ocean is for Pro"),
         (["preset", "add", "Essay"], "Create Unlimited Presets", "Presets of your own are for Pro"),
         (["preset", "edit", "Study", "--focus", "30m"], "Create Unlimited Presets", "Changing presets is for Pro"),
@@ -35,7 +36,7 @@ final class PaywallTests: XCTestCase {
                 XCTAssertTrue(console.output.contains(text), "\(words): \(text) in \(console.output)")
             }
             XCTAssertTrue(console.error.contains(lock), console.error)
-            for text in ["Journey View", "Music Apps", "Dynamic Island"] {
+            for text in ["Music Apps", "Dynamic Island"] {
                 XCTAssertFalse(console.output.contains(text), "what does not exist is not sold (F7): \(text)")
             }
         }
@@ -77,7 +78,7 @@ final class PaywallTests: XCTestCase {
             "Unlimited Presets": [["preset", "add", "Essay"], ["start", "Essay", "--detach"]],
             "Unlimited Tasks": [["task", "add", "Fourth"]], "Full History": [["history", "--day", "2020-01-01"]],
             "XP & 50 Levels": [["xp"]], "Cloud Sync": [["sync", "status"]], "All Widgets": [["status", "--json"]],
-            "Live Activity": [["resume"]],
+            "Live Activity": [["resume"]], "Journey View": [["journey"], ["journey", "week"], ["journey", "day"]],
             "Unlimited Sharing": [
                 ["new", "--context", "The release"],
                 ["share", "latest", "--to", "mina@example.org", "--from", "jo@example.org", "--via", "eml", "--file", "-"],

@@ -33,6 +33,9 @@ struct Bench: Sendable {
     var timer: FocusTimer { FocusTimer(store, gates: gates, ids: ids, time: time) }
     var tasks: TaskList { TaskList(store, gates: gates, ids: ids, time: time) }
     var history: FocusHistory { FocusHistory(store, gates: gates, time: time) }
+    var log: FocusLog { FocusLog(store, gates: gates, ids: ids, time: time) }
+    var journey: Journey { Journey(store, gates: gates, history: history, time: time) }
+    var goals: FocusGoals { FocusGoals(store, history: history, time: time) }
     var presets: Presets { Presets(store, gates: gates) }
     var themes: ThemeChoice { ThemeChoice(store, gates: gates) }
     var ambiances: AmbianceChoice { AmbianceChoice(store, gates: gates) }
@@ -41,7 +44,8 @@ struct Bench: Sendable {
     let heard = HeardSounds()
     private func plugin(_ slept: @escaping @Sendable (Double) -> Void, _ kit: SoundKit? = nil) -> FocusPlugin {
         FocusPlugin(
-            timer: timer, tasks: tasks, history: history, presets: presets, themes: themes, ambiances: ambiances, sounds: sounds,
+            timer: timer, tasks: tasks, history: history, log: log, journey: journey, goals: goals, presets: presets,
+            themes: themes, ambiances: ambiances, sounds: sounds,
             kit: kit ?? heard.kit, notifier: .memory(told), announcer: .memory(told), sleep: slept)
     }
 

@@ -13,7 +13,10 @@ final class CommandTests: XCTestCase {
     func testEveryCommandKeepsTheRulesOfTheCommandLine() throws {
         let rules = CommandRules(app: "focusflow", commands: try Bench().app.commands()) {
             let bench = Bench()
-            for line in [["task", "add", "Write report"], ["preset", "add", "Essay"], ["start", "--detach"]] {
+            for line in [
+                ["task", "add", "Write report"], ["preset", "add", "Essay"], ["session", "add", "2 days ago 9:00 to 9:50"],
+                ["start", "--detach"],
+            ] {
                 bench.app.run(line, on: ScriptedConsole())
             }
             bench.pass(minutes: 5)

@@ -17,7 +17,7 @@ final class EngineLawTests: XCTestCase {
         for sequence in 0..<10_000 {
             let plan = try FocusPlan.some(&random, gaps: .count)
             var (engine, model, now) = (session(plan), SecondBySecond(plan), 0)
-            var recorded = 0
+            var (recorded, interrupted) = (0, 0)
             for _ in 0..<12 {
                 let wait = Int.random(in: 0...150, using: &random)
                 for _ in 0..<wait { model.second() }
@@ -25,11 +25,15 @@ final class EngineLawTests: XCTestCase {
                 let event = FocusSession.Event.some(&random)
                 let makesSense = model.take(event)
                 do {
-                    recorded += try engine.handle(event, at: Self.at(now)).reduce(0) { $0 + $1.focused }
+                    let finished = try engine.handle(event, at: Self.at(now))
+                    recorded += finished.reduce(0) { $0 + $1.focused }
+                    interrupted += finished.reduce(0) { $0 + ($1.interruptions?.count ?? 0) }
                     XCTAssertTrue(makesSense, "\(sequence): \(event) was taken")
                 } catch {
                     XCTAssertFalse(makesSense, "\(sequence): \(event) was refused: \(error)")
-                    recorded += engine.advance(to: Self.at(now)).reduce(0) { $0 + $1.focused }
+                    let finished = engine.advance(to: Self.at(now))
+                    recorded += finished.reduce(0) { $0 + $1.focused }
+                    interrupted += finished.reduce(0) { $0 + ($1.interruptions?.count ?? 0) }
                 }
                 let seen = [
                     engine.phase.rawValue, engine.stage.rawValue, "\(engine.round)", "\(engine.completed)",
@@ -41,6 +45,7 @@ final class EngineLawTests: XCTestCase {
                 guard seen == wanted || model.stage == .over && seen[1] == wanted[1] && seen[4] == wanted[4] else {
                     return XCTFail("\(sequence), \(plan), second \(now), \(event): \(seen), not \(wanted)")
                 }
+                XCTAssertEqual(interrupted, model.interrupted, "\(sequence), second \(now), \(event)")
                 if model.stage == .over { break }
             }
             if model.stage == .over { XCTAssertEqual(recorded, model.focused * 1000) }

@@ -11,6 +11,9 @@ struct SecondBySecond {
     var inPhase = 0
     var focused = 0
     var completed = 0
+    /// Interruptions of rounds that were kept, and of this one.
+    var interrupted = 0
+    var interruptions = 0
 
     init(_ plan: FocusPlan) {
         self.plan = plan
@@ -35,13 +38,17 @@ struct SecondBySecond {
             stage = .running
         case .skip:
             guard stage != .ready, stage != .over else { return false }
-            if phase == .focus { rest() } else { wait(); stage = .running }
+            if phase == .focus { close(); rest() } else { wait(); stage = .running }
         case .extend(let seconds):
             guard let length, stage != .ready, stage != .over else { return false }
             self.length = length + seconds
         case .stop:
             guard stage != .over else { return false }
+            if phase == .focus, stage != .ready { close() }
             stage = .over
+        case .interrupt:
+            guard phase == .focus, stage != .ready, stage != .over else { return false }
+            interruptions += 1
         case .observe, .watch, .unwatch: break
         }
         return true
@@ -51,28 +58,36 @@ struct SecondBySecond {
         guard let length, inPhase >= length else { return }
         if phase == .focus {
             completed += 1
+            close()
             rest()
         } else {
             wait()
         }
     }
 
+    private mutating func close() {
+        if inPhase > 0 { interrupted += interruptions }
+        interruptions = 0
+    }
+
     private mutating func rest() {
+        let flow = min(1800, inPhase / 5)
         phase = round < plan.rounds ? .shortBreak : .longBreak
-        (stage, inPhase, length) = (.running, 0, phase == .shortBreak ? plan.shortBreak : plan.longBreak)
+        (stage, inPhase, length) = (.running, 0, plan.flows ? flow : phase == .shortBreak ? plan.shortBreak : plan.longBreak)
         endIfDue()
     }
 
     private mutating func wait() {
         (phase, stage, inPhase, length) = (.focus, .ready, 0, plan.focus)
         round = round < plan.rounds ? round + 1 : 1
+        if plan.goesOn, round > 1 { stage = .running }
     }
 }
 
 extension FocusSession.Event {
     /// Something that a person might do.
     static func some(_ random: inout RandomSource) -> FocusSession.Event {
-        switch Int.random(in: 0..<14, using: &random) {
+        switch Int.random(in: 0..<15, using: &random) {
         case 0...2: .pause
         case 3...6: .resume(countingGap: Bool.random(using: &random))
         case 7: .skip
@@ -80,6 +95,7 @@ extension FocusSession.Event {
         case 9: Int.random(in: 0..<3, using: &random) == 0 ? .stop : .observe
         case 10: .watch
         case 11: .unwatch
+        case 14: .interrupt(Bool.random(using: &random) ? .inner : .outer, note: nil)
         default: .observe
         }
     }
@@ -87,9 +103,11 @@ extension FocusSession.Event {
 
 extension FocusPlan {
     static func some(_ random: inout RandomSource, gaps: GapPolicy) throws -> FocusPlan {
-        try FocusPlan(
+        let plan = try FocusPlan(
             focus: Int.random(in: 0..<5, using: &random) == 0 ? nil : Int.random(in: 1...900, using: &random),
             shortBreak: Int.random(in: 0...200, using: &random), longBreak: Int.random(in: 0...400, using: &random),
             rounds: Int.random(in: 1...4, using: &random), gaps: gaps)
+        let going = Int.random(in: 0..<3, using: &random) == 0 ? plan.goingOn() : plan
+        return try plan.focus == nil && Bool.random(using: &random) ? going.flowing() : going
     }
 }

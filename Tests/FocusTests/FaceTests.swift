@@ -134,9 +134,9 @@ final class FaceTests: XCTestCase {
             shown(bench, "history"),
             """
             History
-            Day         Time         Focus        Preset  Task
-            2026-11-20  09:25–09:35    10m        Study
-            2026-11-20  09:00–09:25    25m  full  Study   Write report
+            Row  Day         Time         Focus        Preset  Task
+              1  2026-11-20  09:25–09:35    10m        Study
+              2  2026-11-20  09:00–09:25    25m  full  Study   Write report
 
             Next: focusflow stats
 
@@ -163,7 +163,7 @@ final class FaceTests: XCTestCase {
 
             """)
         let xp = shown(bench, "xp")
-        XCTAssertTrue(xp.contains("🏆  First Light       your first period of focus   2026-11-20\n    Warmed Up "), xp)
+        XCTAssertTrue(xp.contains("🏆  First Light       your first period of focus "), xp)
         let export = bench.run("export").output
         XCTAssertFalse(export.contains("locked"))
         XCTAssertTrue(export.contains("\"focused\" : 1500"), export)
@@ -182,8 +182,8 @@ final class FaceTests: XCTestCase {
             shown(free, "history"),
             """
             History
-            Day          Focus
-            2026-11-20  🔒 Pro
+            Row  Day          Focus
+              1  2026-11-20  🔒 Pro
             🔒 View full history with Pro
 
             Next: focusflow stats
@@ -257,7 +257,9 @@ final class FaceTests: XCTestCase {
             [
                 "start", "pause", "resume", "stop", "skip", "extend", "gaps", "import", "task add", "task import", "task edit",
                 "task done", "task reopen", "task delete", "task note", "task annotate", "task move", "task wait",
-                "preset add", "preset edit", "preset delete", "theme use", "sound use", "ambiance use", "undo",
+                "session add", "session edit", "session delete", "goal day", "goal week", "journey repair",
+                "journey pause", "interrupt", "preset add", "preset edit", "preset delete", "theme use", "sound use",
+                "ambiance use", "undo",
             ])
     }
 

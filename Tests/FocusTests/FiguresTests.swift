@@ -115,16 +115,17 @@ final class FiguresTests: XCTestCase {
         bench.pass(minutes: 15.5)
         XCTAssertEqual(
             bench.run("stop", "--plain").output,
-            "a2\tStudy\ta1\tWrite report\tshortBreak\tover\t1\t4\t1\t0\t300\t\t1500\t2026-11-20T09:00:00.000Z\n")
+            "a2\tStudy\ta1\tWrite report\tshortBreak\tover\t1\t4\t1\t0\t300\t\t1500\t0\t2026-11-20T09:00:00.000Z\n")
         try bench.focus(minutes: 1.5)
         let (second, first) = (
-            "a3-1\t2026-11-20\t2026-11-20T09:28:30.000Z\t2026-11-20T09:30:00.000Z\t90\tyes\tStudy\t\t\t\tno\n",
-            "a2-1\t2026-11-20\t2026-11-20T09:00:00.000Z\t2026-11-20T09:28:00.000Z\t1500\tyes\tStudy\tWrite report\twork\tthesis\tno\n"
+            "a3-1\t2026-11-20\t2026-11-20T09:28:30.000Z\t2026-11-20T09:30:00.000Z\t90\tyes\tStudy\t\t\t\tno\tno\t0\t0\n",
+            "a2-1\t2026-11-20\t2026-11-20T09:00:00.000Z\t2026-11-20T09:28:00.000Z\t1500\tyes\tStudy\tWrite report\twork\tthesis\tno\tno\t0\t0\n"
         )
         let line = "Write report #work @2026-11-27 30m !high +thesis *weekly ~09:00"
         let sums = "day=2026-11-20 focused=1590\tname=work focused=1500\tname=thesis focused=1500"
+        let more = "2026-11-14\t2026-11-20\t1590\t2\t0\t0\t0\tday\tname=2026-11-20 focused=1590\t\t"
         for (words, wanted) in [
-            (["history", "--plain"], second + first), (["stats", "--plain"], "1590\t2\t1590\t2\t1\t\(sums)\n"),
+            (["history", "--plain"], second + first), (["stats", "--plain"], "1590\t2\t1590\t2\t1\t\(sums)\t\(more)\n"),
             (
                 ["task", "show", "write report", "--plain"],
                 "a1\tWrite report\tno\t2026-11-27\thigh\twork\tthesis\t1800\t1500\tno\tweekly\t09:00\t2026-11-20T09:00:00.000Z\t\(line)\tno\t\t\t\t\t\t\t1800\t1500\tno\n"

@@ -11,9 +11,10 @@ final class GateTests: XCTestCase {
     func testGatesAreContributed() throws {
         let gates = try Bench().app.registry().all(.gates)
         XCTAssertEqual(Set(gates.map(\.key)), Set(FocusGates.all.map(\.key)))
-        XCTAssertEqual(Set(FocusGates.all.map(\.key)).count, 12)
+        XCTAssertEqual(Set(FocusGates.all.map(\.key)).count, 13)
         let contexts: Set = [
-            "theme", "sound", "ambiance", "preset", "task", "reminder", "history", "xpLevels", "widget", "liveActivity",
+            "theme", "sound", "ambiance", "preset", "task", "reminder", "history", "xpLevels", "journey", "widget",
+            "liveActivity",
         ]
         XCTAssertEqual(Set(gates.map(\.context)), contexts)
     }
@@ -29,7 +30,7 @@ final class GateTests: XCTestCase {
             "task add Write", "task add 'Call ~09:00'", "theme use ocean", "sound use ocean-waves", "ambiance use ocean",
             "preset add Essay --focus 20m",
             "preset edit Study --focus 30m",
-            "start Reading --detach", "status", "history", "xp",
+            "start Reading --detach", "status", "history", "xp", "journey",
         ] {
             let words = line.split(separator: "'").enumerated().flatMap {
                 $0 % 2 == 0 ? $1.split(separator: " ").map(String.init) : [String($1)]

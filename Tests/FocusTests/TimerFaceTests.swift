@@ -84,7 +84,8 @@ final class TimerFaceTests: XCTestCase {
             let screen = try screen(stage).screen
             guard case .key(let hints) = screen.view.wanted else { return XCTFail(stage) }
             let shown = hints.map { "\($0.key) \($0.meaning)" }.joined(separator: ", ")
-            XCTAssertEqual(shown, keys + ", e 5 minutes more")
+            let rests = stage == "break" || stage == "ready"
+            XCTAssertEqual(shown, keys + ", e 5 minutes more" + (rests ? "" : ", i distracted, o disturbed"))
             XCTAssertTrue(screen.text(columns: 60).contains(headline), screen.text(columns: 60))
             let large = screen.view.blocks.compactMap { block in
                 if case .digits(let text) = block { text.spans.first?.role } else { nil }
@@ -145,7 +146,10 @@ final class TimerFaceTests: XCTestCase {
         }
         var (screen, bench) = try screen("running")
         bench.pass(minutes: 2)
-        XCTAssertEqual(try screen.press("x")?.notice, "🎉 Your first session! 2m of focus kept. The next one is easier.")
+        XCTAssertEqual(
+            try screen.press("x")?.notice,
+            "🎉 Your first session! 2m of focus kept. The next one is easier. 🏆 Achievement reached: First Light, for your first period of focus."
+        )
         let (gone, other) = try self.screen("running")
         var left = gone
         _ = try other.timer.stop()

@@ -12,6 +12,7 @@ extension Offering {
             GateRule(FocusGates.reminders, free: .limit(1), lock: LockText.reminders),
             GateRule(FocusGates.history, free: .limit(3), lock: LockText.history),
             GateRule(FocusGates.xp, free: .bool(false), lock: LockText.xp),
+            GateRule(FocusGates.journey, free: .bool(false), lock: LockText.journey),
             GateRule(FocusGates.statusControls, free: .bool(false), lock: LockText.controls),
             GateRule(FocusGates.presetCreate, free: .limit(0)),
             GateRule(AccountGates.cloudSync, free: .bool(false), needsSignIn: true),

@@ -40,7 +40,10 @@ extension App {
                 CommunityPlugin(participation: community, product: "FocusFlow", reviews: .study),
                 FocusPlugin(
                     timer: FocusTimer(store, gates: gates, ids: environment.ids, time: time), tasks: tasks,
-                    history: history, presets: presets, themes: themes, ambiances: AmbianceChoice(store, gates: gates),
+                    history: history, log: FocusLog(store, gates: gates, ids: environment.ids, time: time),
+                    journey: Journey(store, gates: gates, history: history, time: time),
+                    goals: FocusGoals(store, history: history, time: time), presets: presets, themes: themes,
+                    ambiances: AmbianceChoice(store, gates: gates),
                     sounds: SoundChoice(store, gates: gates),
                     kit: SoundKit(environment), notifier: environment.desktop, announcer: environment.notifier),
                 GuidancePlugin(environment, store: store, welcome: .focusflow, feedback: community.feedbackNews),

@@ -5,7 +5,7 @@ import Terminal
 enum FocusHelp {
     /// What stands on the first page of help.
     static let groups = [
-        CommandGroup("Timer", order: 10, ["start", "pause", "resume", "stop", "skip", "extend", "bell"]),
+        CommandGroup("Timer", order: 10, ["start", "pause", "resume", "stop", "skip", "extend", "interrupt", "bell"]),
         CommandGroup(
             "Tasks", order: 20,
             [
@@ -13,7 +13,9 @@ enum FocusHelp {
                 "task done",
                 "task reopen", "task delete",
             ]),
-        CommandGroup("Looking back", order: 30, ["history", "stats", "xp", "export", "import"]),
+        CommandGroup(
+            "Looking back", order: 30,
+            ["history", "stats", "session add", "journey", "goal show", "xp", "report", "export", "import"]),
         CommandGroup(
             "Make it yours", order: 40,
             ["preset list", "preset add", "ambiance list", "ambiance use", "sound list", "sound use", "theme list", "theme use"]),
@@ -66,7 +68,11 @@ enum FocusHelp {
                 When the computer sleeps or stops while the timer is shown, the app cannot know whether you were working. gaps chooses what happens to
                 that time: ask you, count it as focus, or stop the session where you left.
                 """,
-            ], commands: ["start", "pause", "resume", "stop", "skip", "extend", "bell", "gaps"]),
+                """
+                start --flow has no end: when you skip to a break, it is a fifth of your focus. start --auto begins the next round by itself after each
+                short break. interrupt notes what broke into a round; on the screen of the timer i and o do.
+                """,
+            ], commands: ["start", "pause", "resume", "stop", "skip", "extend", "interrupt", "bell", "gaps"]),
         HelpTopic(
             "task", "Tasks",
             paragraphs: [
@@ -110,11 +116,30 @@ enum FocusHelp {
             "history", "Looking back",
             paragraphs: [
                 """
-                history lists your periods of focus, stats adds them up by day, tag and project, and xp shows levels and achievements (Pro).
-                Without Pro you see the last 3 days. Earlier ones are kept, counted in all totals and exported; the list only marks them as
+                history lists your periods of focus, stats adds them up by day, tag, project, task or hour, and xp shows levels and achievements (Pro).
+                Both take a period: stats 'last month', history november, stats --heat for a year as a calendar. Without Pro you see the last 3 days. Earlier ones are kept, counted in all totals and exported; the list only marks them as
                 locked.
+                """,
                 """
-            ], commands: ["history", "stats", "xp"]),
+                What the timer did not see you add yourself: session add yesterday 9:00 to 9:50. session edit and session delete mend what is not so. Such time
+                counts, is marked as written by hand, and is no full round. report writes a page with charts.
+                """,
+            ], commands: ["history", "stats", "session add", "session edit", "session delete", "xp", "report"]),
+        HelpTopic(
+            "journey", "Your journey and your goals",
+            paragraphs: [
+                """
+                journey shows what your weeks tell (Pro): your best hours, whether you focus more or less from week to week and how sure that is, and this
+                week beside the last. journey week and journey day show one of them. Below seven days of focus it says that it is too early.
+                """,
+                """
+                A day without focus ends your streak, unless it is one of a planned pause, or you repair it: journey repair yesterday, once a month.
+                goal day 2h and goal week 10h set goals for everybody; the home screen and stats show how far you are.
+                """,
+            ],
+            commands: [
+                "journey", "journey week", "journey day", "journey repair", "journey pause", "goal show", "goal day", "goal week",
+            ]),
         HelpTopic(
             "exchange", "Other programs",
             paragraphs: [

@@ -23,7 +23,8 @@ public struct FocusPlugin: Plugin {
     ///   - kit: by what it is heard.
     ///   - sleep: waits so many seconds; the thread's own unless a test brings one.
     public init(
-        timer: FocusTimer, tasks: TaskList, history: FocusHistory, presets: Presets, themes: ThemeChoice,
+        timer: FocusTimer, tasks: TaskList, history: FocusHistory, log: FocusLog, journey: Journey, goals: FocusGoals,
+        presets: Presets, themes: ThemeChoice,
         ambiances: AmbianceChoice, sounds: SoundChoice,
         kit: SoundKit, notifier: Notifier, announcer: Notifier, sleep: @escaping @Sendable (Double) -> Void = Pause.seconds
     ) {
@@ -37,6 +38,7 @@ public struct FocusPlugin: Plugin {
         let board = TodayDesk(tasks: tasks, timer: timer, history: history)
         let plans = PresetDesk(presets: presets)
         let past = HistoryDesk(history: history, time: timer.time)
+        let review = Review(timer: timer, log: log, journey: journey, history: history, tasks: tasks, goals: goals)
         let looks = ThemeDesk(themes: themes)
         commands =
             [clock.start, clock.pause, clock.resume, clock.stop, clock.skip, clock.extend, bell, clock.gaps]
@@ -45,11 +47,11 @@ public struct FocusPlugin: Plugin {
                 list.annotate,
             ]
             + [list.move, list.wait, list.done, list.reopen, list.delete]
-            + [plans.list, plans.show, plans.add, plans.edit, plans.delete] + [past.list, past.stats, past.xp]
+            + [plans.list, plans.show, plans.add, plans.edit, plans.delete] + [past.list, past.xp] + review.commands
             + [past.export(tasks), ImportDesk(intake: FocusIntake(tasks, time: timer.time)).command]
             + [looks.list, looks.use, grounds.list, grounds.use, grounds.show]
             + [audible.list, audible.use, audible.play, audible.preview, audible.export, audible.follow]
-        card = FocusCard(timer: timer, tasks: tasks, history: history)
+        card = FocusCard(timer: timer, tasks: tasks, history: history, goals: goals)
         status = TimerStatus(timer: timer)
         reminders = FocusReminders(tasks: tasks, history: history)
         let completed: @Sendable () throws -> Int = {

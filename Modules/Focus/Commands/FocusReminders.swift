@@ -20,7 +20,7 @@ struct FocusReminders: Sendable {
     private var ofFocus: Reminder {
         .onceADay(
             "focus", "a day without focus", at: 17 * 3600, saying: "Time to focus!",
-            isDone: { try !history.days(from: $0, through: $0).isEmpty }, streak: { try history.streak(before: $0) }
+            isDone: { try history.needsNothing(on: $0) }, streak: { try history.streak(before: $0) }
         ).since(history.firstStart)
     }
 }

@@ -122,7 +122,11 @@ struct FocusScreen: Dialogue {
         let skip = moment.session.stage == .ready ? [] : [KeyTable.skip]
         return first + skip + [
             KeyHint(.character("x"), "stop"), KeyTable.quit(leaving), KeyHint(.character("e"), "5 minutes more"),
-        ]
+        ] + (moment.session.phase.isBreak || moment.session.stage == .ready ? [] : interruptions)
+    }
+
+    private var interruptions: [KeyHint] {
+        [KeyHint(.character("i"), "distracted"), KeyHint(.character("o"), "disturbed")]
     }
 
     private var leaving: String {
@@ -142,9 +146,17 @@ struct FocusScreen: Dialogue {
         case .character("s"): return try take(timer.skip())
         case .character("e"): return try take(timer.extend(bySeconds: 300))
         case .character("x"): return try take(timer.stop())
+        case .character("i"): return try note(.inner)
+        case .character("o"): return try note(.outer)
         case .character("q"): return try leave()
         default: return .stay
         }
+    }
+
+    private mutating func note(_ kind: Interruption.Kind) throws -> DialogueStep {
+        let step = try timer.interrupt(kind)
+        defer { message = step.session.noted(kind) }
+        return try take(step)
     }
 
     private mutating func leave() throws -> DialogueStep {

@@ -18,25 +18,32 @@ struct TimerDesk: Sendable {
             "start", "Start a session of focus",
             discussion: """
                 In a terminal the timer is shown; q leaves it and it keeps running. In a pipe, or with --detach, the command returns at once. \
-                Breaks end by themselves; the next round waits for you.
+                Breaks end by themselves; the next round waits for you, unless you say --auto.
                 """,
             examples: [
                 .init("start", "Study: 25 minutes, then a break", runs: false),
                 .init("start 'Deep Work'", "50 minutes", runs: false),
                 .init("start --for 25m --task 'Write report'", "For a task", runs: false),
+                .init("start --flow", "As long as it goes well, then a break to match", runs: false),
             ],
             .optionalArgument("preset", presetName, "the preset: its name or its row in `preset list`; Study if left out"),
             .option("for", .duration, "how long to focus, instead of the preset's length"),
             .flag("count-up", "no end: count up until you skip or stop it"),
+            Parameter<Bool>.flag("flow", "no end, and a break of a fifth of the focus before it, at most 30 minutes"),
+            Parameter<Bool>.flag("auto", "begin the next round by itself after each short break"),
             .option("task", taskName, "what it is for: a task's title or a part of it, its row in `task list`, or its id"),
             detach, returns: .one(TimerMoment.fields), changes: true
-        ) { name, span, up, task, detach in
+        ) { name, span, up, flow, auto, task, detach in
             let preset = try name.map { try presets.preset(named: $0).preset } ?? Preset.first
             let purpose = try task.map { try tasks.task($0).task }
             guard !(up && span != nil) else {
                 throw Failure(.upAndDown, "--count-up and --for cannot be used together.", kind: .usage)
             }
-            let session = try timer.start(preset, focus: span, countingUp: up, task: purpose)
+            guard !(flow && span != nil) else {
+                throw Failure(.flowAndFor, "--flow and --for cannot be used together.", kind: .usage)
+            }
+            let session = try timer.start(
+                preset, focus: span, countingUp: up, flowing: flow, goingOn: auto, task: purpose)
             return try shown(session, "Started \(preset.name) (\(session.id)).", detached: detach)
         }
     }

@@ -53,6 +53,7 @@ struct TimerMoment: Sendable {
                 StyledText(Span.minutes(milliseconds: $0.session.focused(at: $0.now)))
             }
         ) { .integer($0.session.focused(at: $0.now) / 1000) },
+        Field("interruptions", "how often something broke into the round") { .integer($0.session.interruptions?.count ?? 0) },
         Field("startedAt", "when the session began") { .instant($0.session.startedAt) },
     ]
 }
@@ -72,7 +73,24 @@ extension FocusTimer.Step {
     /// What the step brought, for people; the first focus ever is celebrated.
     var news: String? {
         guard !records.isEmpty else { return nil }
-        let kept = "\(Span.minutes(milliseconds: records.reduce(0) { $0 + $1.focused })) of focus kept."
-        return isFirstFocus ? "🎉 Your first session! \(kept) The next one is easier." : kept
+        let focused = records.reduce(0) { $0 + $1.focused }
+        let kept = "\(Span.minutes(milliseconds: focused)) of focus kept."
+        let first = isFirstFocus ? "🎉 Your first session! \(kept) The next one is easier." : kept
+        return ([first] + (reached?.sentences ?? []) + [rest(behind: focused)].compactMap { $0 }).joined(separator: " ")
+    }
+
+    /// The break that a session which flowed has earned, where it was stopped without one.
+    private func rest(behind focused: Int) -> String? {
+        let seconds = FocusPlan.flowBreak(after: focused) / 1000
+        guard session.plan.flows, session.stage == .over, seconds >= 60 else { return nil }
+        return "Now rest for \(Span(seconds: seconds / 60 * 60)): a fifth of it."
+    }
+}
+
+extension Reached {
+    /// Each once, when it is reached.
+    fileprivate var sentences: [String] {
+        achievements.map { "🏆 Achievement reached: \($0.name), for \($0.about)." }
+            + (level.map { ["⭐ You are on level \($0) now."] } ?? [])
     }
 }

@@ -6,11 +6,13 @@ extension Failure.Code {
     package static var annotationNotFound: Self { Self() }
     package static var breakRuns: Self { Self() }
     package static var estimateInvalid: Self { Self() }
+    package static var goalInvalid: Self { Self() }
     package static var locked: Self { Self() }
     package static var notAwaited: Self { Self() }
     package static var notDone: Self { Self() }
     package static var nothingRuns: Self { Self() }
     package static var nothingToExtend: Self { Self() }
+    package static var nothingToInterrupt: Self { Self() }
     package static var nothingToSkip: Self { Self() }
     package static var notInCatalogue: Self { Self() }
     package static var partsOpen: Self { Self() }
@@ -21,12 +23,16 @@ extension Failure.Code {
     package static var presetTaken: Self { Self() }
     package static var quickLineTooLong: Self { Self() }
     package static var quickLineTwice: Self { Self() }
+    package static var recordNotFound: Self { Self() }
     package static var reminderInvalid: Self { Self() }
+    package static var respiteInvalid: Self { Self() }
     package static var sessionRuns: Self { Self() }
     package static var taskAmbiguous: Self { Self() }
     package static var taskNotFound: Self { Self() }
     package static var tasksInCircle: Self { Self() }
     package static var tasksTooDeep: Self { Self() }
+    package static var timesInvalid: Self { Self() }
+    package static var timesTaken: Self { Self() }
     package static var titleInvalid: Self { Self() }
     package static var tooLong: Self { Self() }
     package static var tooManyAnnotations: Self { Self() }

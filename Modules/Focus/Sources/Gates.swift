@@ -22,6 +22,8 @@ public enum FocusGates {
     public static let history = Gate("focus.history", "days of history", context: "history")
     /// To see XP, levels and achievements.
     public static let xp = Gate("focus.xp", "XP and levels", context: "xpLevels")
+    /// To see what days and weeks tell of one's focus.
+    public static let journey = Gate("focus.journey", "your focus journey", context: "journey")
     /// To control the timer from a status bar.
     public static let statusControls = Gate("focus.status.controls", "controls in status bars", context: "widget")
     /// To show the timer in the terminal's title and task bar.
@@ -29,8 +31,8 @@ public enum FocusGates {
 
     /// Those whose features are there: what is contributed, and so sold.
     public static let all = [
-        themes, sounds, ambiances, presetCreate, presetEdit, presetReading, tasks, reminders, history, xp, statusControls,
-        liveActivity,
+        themes, sounds, ambiances, presetCreate, presetEdit, presetReading, tasks, reminders, history, xp, journey,
+        statusControls, liveActivity,
     ]
 }
 
@@ -38,6 +40,8 @@ public enum FocusGates {
 public enum LockText {
     /// Behind XP.
     public static let xp = "Unlock XP & Levels with Pro"
+    /// Behind the journey: the paywall's headline says the rest.
+    public static let journey = "Your focus journey is for Pro"
     /// Behind days that are locked.
     public static let history = "View full history with Pro"
     /// At the limit of reminders.

@@ -22,17 +22,26 @@ extension FocusSession {
     /// Lets every phase that was due end.
     mutating func runOut(until now: Instant) -> [FinishedFocus] {
         var finished: [FinishedFocus] = []
+        let heard = seen
         seen = max(seen, now)
         while stage == .running, let end = due, end <= now {
             if phase == .focus {
-                finished.append(closeFocus(at: end, isCompleted: true))
-                rest(from: end)
+                let done = closeFocus(at: end, isCompleted: true)
+                finished.append(done)
+                rest(from: end, behind: done.focused)
             } else {
                 wait(from: end)
+                if goesOn(at: now, heard: heard) { begin(at: end) }
             }
         }
         if stage == .ready, now.milliseconds - phaseStartedAt.milliseconds > Int64(FocusSession.forgotten) { stage = .over }
         return finished
+    }
+
+    /// Whether the round that waits begins by itself: within a cycle, and never while nobody is seen at a screen that shows it.
+    private func goesOn(at now: Instant, heard: Instant) -> Bool {
+        guard plan.goesOn, round > 1 else { return false }
+        return !isWatched || plan.gaps == .count || now.milliseconds - heard.milliseconds <= Int64(FocusSession.patience)
     }
 
     /// When the running phase ends by itself.
@@ -98,16 +107,21 @@ extension FocusSession {
         completed += isCompleted ? 1 : 0
         // A clock that was set back must not make a phase end before it has lasted as long as it was counted.
         let last = max(end, Instant(milliseconds: phaseStartedAt.milliseconds + Int64(banked)))
-        defer { (banked, since) = (0, nil) }
+        defer { (banked, since, interruptions) = (0, nil, nil) }
         return FinishedFocus(
-            number: begun, start: phaseStartedAt, end: last, focused: banked, planned: length, isCompleted: isCompleted)
+            number: begun, start: phaseStartedAt, end: last, focused: banked, planned: length, isCompleted: isCompleted,
+            interruptions: interruptions)
     }
 
     /// A break begins; by the wall clock, so it may be over already.
-    mutating func rest(from now: Instant) {
+    ///
+    /// - Parameter focused: milliseconds of the focus before it.
+    mutating func rest(from now: Instant, behind focused: Int) {
         phase = round < plan.rounds ? .shortBreak : .longBreak
         (phaseStartedAt, since, banked) = (now, now, 0)
-        length = (phase == .shortBreak ? plan.shortBreak : plan.longBreak) * 1000
+        length =
+            plan.flows
+            ? FocusPlan.flowBreak(after: focused) : (phase == .shortBreak ? plan.shortBreak : plan.longBreak) * 1000
     }
 
     /// The break is over, the next round waits.

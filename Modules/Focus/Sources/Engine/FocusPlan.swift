@@ -21,7 +21,14 @@ public struct FocusPlan: Codable, Hashable, Sendable {
     /// How many rounds of focus a long break ends, 1…12.
     public let rounds: Int
     /// What becomes of gaps.
-    public let gaps: GapPolicy
+    public private(set) var gaps: GapPolicy
+    private var flow: Bool?
+    private var auto: Bool?
+
+    /// Whether a break is a fifth of the focus before it, instead of a length of its own.
+    public var flows: Bool { flow ?? false }
+    /// Whether the next round begins by itself behind a short break. Behind the long one it waits for the person.
+    public var goesOn: Bool { auto ?? false }
 
     /// A plan within the limits.
     ///
@@ -47,9 +54,30 @@ public struct FocusPlan: Codable, Hashable, Sendable {
     }
 
     /// The same plan with another way with gaps.
-    public func handling(gaps: GapPolicy) -> FocusPlan { FocusPlan(checked: focus, shortBreak, longBreak, rounds, gaps) }
+    public func handling(gaps: GapPolicy) -> FocusPlan {
+        var copy = self
+        copy.gaps = gaps
+        return copy
+    }
 
-    private enum CodingKeys: String, CodingKey { case focus, shortBreak, longBreak, rounds, gaps }
+    /// The same plan whose rounds count up, and whose breaks follow from them.
+    public func flowing() throws -> FocusPlan {
+        var copy = try focusing(for: nil)
+        copy.flow = true
+        return copy
+    }
+
+    /// The same plan whose rounds begin by themselves.
+    public func goingOn() -> FocusPlan {
+        var copy = self
+        copy.auto = true
+        return copy
+    }
+
+    /// Milliseconds of the break behind so many of focus, where breaks follow from it: a fifth, in whole seconds, and 30 minutes at most.
+    public static func flowBreak(after focused: Int) -> Int { min(1800, focused / 5000) * 1000 }
+
+    private enum CodingKeys: String, CodingKey { case focus, shortBreak, longBreak, rounds, gaps, flow, auto }
 
     /// Reads a plan; one that does not keep the limits is refused.
     public init(from decoder: any Decoder) throws {
@@ -59,5 +87,7 @@ public struct FocusPlan: Codable, Hashable, Sendable {
             shortBreak: container.decode(Int.self, forKey: .shortBreak),
             longBreak: container.decode(Int.self, forKey: .longBreak), rounds: container.decode(Int.self, forKey: .rounds),
             gaps: container.decode(GapPolicy.self, forKey: .gaps))
+        flow = try container.decodeIfPresent(Bool.self, forKey: .flow)
+        auto = try container.decodeIfPresent(Bool.self, forKey: .auto)
     }
 }

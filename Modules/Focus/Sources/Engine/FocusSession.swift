@@ -80,6 +80,8 @@ public struct FocusSession: Codable, Hashable, Sendable {
     public internal(set) var phaseStartedAt: Instant
     /// Whether a screen shows it and says so now and then; only then is silence a gap.
     public internal(set) var isWatched = false
+    /// What broke into the present round; nil for nothing.
+    public internal(set) var interruptions: [Interruption]?
 
     /// Milliseconds that the present phase takes; nil when it counts up.
     var length: Int?

@@ -19,6 +19,8 @@ extension FocusSession {
         case unwatch
         /// Somebody is there.
         case observe
+        /// Note what broke into the round.
+        case interrupt(Interruption.Kind, note: String?)
     }
 
     /// Brings the session up to a moment and lets an event happen then.
@@ -45,6 +47,7 @@ extension FocusSession {
         case .skip: return try skip(at: now)
         case .extend(let seconds): try extend(by: seconds)
         case .stop: return stop(at: now)
+        case .interrupt(let kind, let note): try interrupt(Interruption(kind: kind, at: now, note: note))
         case .observe, .watch, .unwatch: break
         }
         return []
@@ -88,8 +91,20 @@ extension FocusSession {
         }
         let finished = closeFocus(at: now, isCompleted: false)
         (stage, left) = (.running, nil)
-        rest(from: now)
+        rest(from: now, behind: finished.focused)
         return finished.focused > 0 ? [finished] + runOut(until: now) : runOut(until: now)
+    }
+
+    private mutating func interrupt(_ interruption: Interruption) throws {
+        guard phase == .focus, stage != .ready else {
+            throw Failure(
+                .nothingToInterrupt, "No round of focus is running, so nothing can break into one.",
+                advice: "`status` shows the timer.")
+        }
+        guard interruptions?.count ?? 0 < Interruption.most else {
+            throw Failure(.nothingToInterrupt, "\(Interruption.most) interruptions are noted in this round already.")
+        }
+        interruptions = (interruptions ?? []) + [interruption]
     }
 
     private mutating func extend(by seconds: Int) throws {

@@ -32,13 +32,14 @@ public struct Experience: Hashable, Sendable {
     /// XP missing to the next level; nil on the last.
     public var toNext: Int? { level == Levels.last ? nil : Levels.start(of: level + 1) - xp }
 
-    /// From days in their order.
-    public init(_ days: [FocusDay], today: Day) {
+    /// From days in their order, and those that break no streak.
+    public init(_ days: [FocusDay], respites: [ClosedRange<Day>] = [], today: Day) {
         xp = days.reduce(0) { $0 + Levels.xp(of: $1) }
         focused = days.reduce(0) { $0 + $1.focused }
         completed = days.reduce(0) { $0 + $1.completed }
-        let rows = Streak.rows(of: days.map(\.day))
-        (streak, longestStreak) = (Streak(rows, today: today).current, Streak(rows, today: today).longest)
+        let row = FocusStreak(days.map(\.day), respites: respites, today: today)
+        let rows = row.rows
+        (streak, longestStreak) = (row.current, row.longest)
         achievements = Experience.goals.map { goal in
             Achievement(id: goal.id, name: goal.name, about: goal.about, reachedOn: goal.reached(days, rows))
         }
@@ -46,7 +47,7 @@ public struct Experience: Hashable, Sendable {
 
     private struct Goal: Sendable {
         let id, name, about: String
-        let reached: @Sendable ([FocusDay], [ClosedRange<Day>]) -> Day?
+        let reached: @Sendable ([FocusDay], [[Day]]) -> Day?
 
         /// Reached on the day on which a sum over all days comes to so much.
         static func sum(
@@ -63,16 +64,16 @@ public struct Experience: Hashable, Sendable {
 
         static func run(_ id: String, _ name: String, _ about: String, _ length: Int) -> Goal {
             Goal(id: id, name: name, about: about) { _, rows in
-                rows.first { $0.length >= length }?.lowerBound.adding(days: length - 1)
+                rows.first { $0.count >= length }?[length - 1]
             }
         }
     }
 
     private static let goals: [Goal] = [
         .sum("first", "First Light", "your first period of focus", 1) { $0.stretches },
-        .sum("rounds-10", "Warmed Up", "10 full rounds", 10) { $0.completed },
-        .sum("rounds-100", "In the Groove", "100 full rounds", 100) { $0.completed },
-        .sum("rounds-1000", "Clockwork", "1,000 full rounds", 1000) { $0.completed },
+        .sum("rounds-10", "Warmed Up", "10 full rounds of 5 minutes or more", 10) { $0.rounds },
+        .sum("rounds-100", "In the Groove", "100 full rounds of 5 minutes or more", 100) { $0.rounds },
+        .sum("rounds-1000", "Clockwork", "1,000 full rounds of 5 minutes or more", 1000) { $0.rounds },
         .sum("hours-10", "Ten Hours", "10 hours of focus", 10 * 3_600_000) { $0.focused },
         .sum("hours-100", "A Hundred Hours", "100 hours of focus", 100 * 3_600_000) { $0.focused },
         .sum("hours-1000", "A Thousand Hours", "1,000 hours of focus", 1000 * 3_600_000) { $0.focused },
@@ -82,4 +83,23 @@ public struct Experience: Hashable, Sendable {
         .run("streak-7", "A Week", "7 days in a row", 7), .run("streak-30", "A Month", "30 days in a row", 30),
         .run("streak-100", "A Hundred Days", "100 days in a row", 100),
     ]
+}
+
+extension FocusDay {
+    /// Full rounds as achievements count them: ten of a second are none.
+    fileprivate var rounds: Int { earned ?? completed }
+}
+
+/// What somebody reached with what was focused just now, to be said once.
+public struct Reached: Hashable, Sendable {
+    /// The level, when it is another one than before.
+    public let level: Int?
+    /// Those that were not reached before.
+    public let achievements: [Achievement]
+
+    init?(from before: Experience, to after: Experience) {
+        level = after.level > before.level ? after.level : nil
+        achievements = zip(before.achievements, after.achievements).filter { $0.reachedOn == nil && $1.reachedOn != nil }.map(\.1)
+        if level == nil, achievements.isEmpty { return nil }
+    }
 }

@@ -6,6 +6,7 @@ extension FocusTimer {
         [
             Belongings(.settings, [FocusChoices.collection], isMissed: false),
             Belongings(.sessions, [FocusRecord.collection], isMissed: false, settle: settleRecords),
+            Belongings(.sessions, [Respite.collection]),
             Belongings(.tasks, [FocusTask.collection], settle: settleTasks), Belongings(.presets, [Preset.collection]),
             .staying([CurrentSession.collection]), .remade([FocusDay.collection]),
         ]
@@ -15,8 +16,8 @@ extension FocusTimer {
     @Sendable private static func settleRecords(_ touched: Touched, in store: any Store) throws {
         let ids = touched.ids(of: FocusRecord.collection)
         let records = try store.read { try $0.records(ids) }.compactMap { $0 }
-        // Of what went nothing says any more to which day it belonged.
-        let hasGone = records.count < ids.count
+        // Of what went nothing says any more to which day and task it belonged, nor of what a person changed to which it belonged before.
+        let hasGone = records.count < ids.count || records.contains { $0.hand != nil }
         let days = Set(records.map(\.day)).union(hasGone ? try daysThatMiscount(in: store) : [])
         try inParts(days.sorted()) { some in try store.write { transaction in for day in some { try transaction.sum(day) } } }
         let tasks =

@@ -12,6 +12,10 @@ struct FocusChoices: Storable {
     var sound: String?
     /// How loud it is, 0 to 100.
     var volume: Int?
+    /// Seconds of focus that a day should have.
+    var dayGoal: Int?
+    /// Seconds of focus that a week should have.
+    var weekGoal: Int?
     /// Whether bells ring.
     var bells: Bool?
 

@@ -8,6 +8,9 @@ public struct FocusHistory: Sendable {
         public let record: FocusRecord
         /// Whether it lies before the days that are open.
         public let isLocked: Bool
+
+        /// A row that is open unless said otherwise.
+        package init(_ record: FocusRecord, isLocked: Bool = false) { (self.record, self.isLocked) = (record, isLocked) }
     }
 
     /// What a stretch of days adds up to.
@@ -23,17 +26,9 @@ public struct FocusHistory: Sendable {
         /// Those of full length.
         public let completed: Int
         /// Milliseconds by tag, most first.
-        public let byTag: [Part]
+        public let byTag: [FocusPart]
         /// Milliseconds by project, most first.
-        public let byProject: [Part]
-    }
-
-    /// A share of a total.
-    public struct Part: Hashable, Sendable {
-        /// The tag or project.
-        public let name: String
-        /// Milliseconds of focus.
-        public let focused: Int
+        public let byProject: [FocusPart]
     }
 
     private let store: any Store
@@ -57,7 +52,7 @@ public struct FocusHistory: Sendable {
     public func rows(from first: Day, through last: Day, limit: Int? = nil) throws -> [Row] {
         let open = openSince()
         return try records(from: first, through: last, limit: limit).map { record in
-            Row(record: record, isLocked: open.map { record.day < $0 } ?? false)
+            Row(record, isLocked: open.map { record.day < $0 } ?? false)
         }
     }
 
@@ -75,7 +70,7 @@ public struct FocusHistory: Sendable {
     /// Everything that was ever kept, for export: a person's own data is never locked.
     public func everything() throws -> [Row] {
         try records(from: Day(ordinal: .min), through: Day(ordinal: .max), limit: nil).reversed().map {
-            Row(record: $0, isLocked: false)
+            Row($0)
         }
     }
 
@@ -111,7 +106,35 @@ public struct FocusHistory: Sendable {
     public func experience() throws -> Experience {
         let answer = gates.ask(FocusGates.xp, 0)
         guard answer.allowed else { throw answer.refusal(LockText.xp, of: FocusGates.xp) }
-        return try Experience(days(from: Day(ordinal: .min), through: Day(ordinal: .max)), today: time.today())
+        let days = try days(from: Day(ordinal: .min), through: Day(ordinal: .max))
+        return try Experience(days, respites: respites(), today: time.today())
+    }
+
+    /// What was reached with records that were kept just now; nil for nothing, and where XP is locked.
+    func reached(with records: [FocusRecord]) throws -> Reached? {
+        guard !records.isEmpty, gates.ask(FocusGates.xp, 0).allowed else { return nil }
+        let (all, respites) = (try days(from: Day(ordinal: .min), through: Day(ordinal: .max)), try respites())
+        let new = Set(records.map(\.id))
+        let touched = try Dictionary(
+            uniqueKeysWithValues: Set(records.map(\.day)).map { day in
+                (day, try self.records(from: day, through: day, limit: nil).filter { !new.contains($0.id) })
+            })
+        let before = all.compactMap { day in
+            guard let others = touched[day.day] else { return day }
+            return others.isEmpty ? nil : FocusDay(day.day, records: others)
+        }
+        let today = time.today()
+        return Reached(
+            from: Experience(before, respites: respites, today: today), to: Experience(all, respites: respites, today: today))
+    }
+
+    /// The days that break no streak, merged, earliest first.
+    func respites() throws -> [ClosedRange<Day>] { Respite.days(of: try store.read { try $0.records(Selection<Respite>.all) }) }
+
+    /// Whether a day has focus, or is one of a planned pause.
+    public func needsNothing(on day: Day) throws -> Bool {
+        if try !days(from: day, through: day).isEmpty { return true }
+        return try respites().contains { $0.contains(day) }
     }
 
     /// Days in a row with focus, which everybody may see.
@@ -130,14 +153,22 @@ public struct FocusHistory: Sendable {
         return try records(from: first, through: last, limit: 1).isEmpty
     }
 
-    /// Counts days and reads none: as many days up to the last are without a gap as have focus, so that the greatest such number is found by
-    /// halving.
+    /// Counts days and reads none: as many days up to the last are without a gap as have focus or are excused, so that the greatest such number
+    /// is found by halving.
     private func run(through last: Day) throws -> Int {
         let pending = Set(try pending(from: Day(ordinal: .min), through: last).map(\.day))
         let unkept = try pending.filter { try count(from: $0, through: $0) == 0 }
+        let respites = try respites()
+        func excused(since first: Day) throws -> Int {
+            try respites.filter { $0.lowerBound <= last && $0.upperBound >= first }.reduce(0) { sum, days in
+                let days = days.clamped(to: first...last)
+                let focused = try count(from: days.lowerBound, through: days.upperBound) + unkept.count { days.contains($0) }
+                return sum + days.length - focused
+            }
+        }
         func isUnbroken(_ length: Int) throws -> Bool {
             let first = last.adding(days: 1 - length)
-            return try count(from: first, through: last) + unkept.count { $0 >= first } == length
+            return try count(from: first, through: last) + unkept.count { $0 >= first } + excused(since: first) == length
         }
         var (length, broken) = (0, 1)
         while try isUnbroken(broken) { (length, broken) = (broken, broken * 2) }
@@ -145,7 +176,7 @@ public struct FocusHistory: Sendable {
             let middle = (length + broken) / 2
             if try isUnbroken(middle) { length = middle } else { broken = middle }
         }
-        return length
+        return length == 0 ? 0 : length - (try excused(since: last.adding(days: 1 - length)))
     }
 
     private func records(from first: Day, through last: Day, limit: Int?) throws -> [FocusRecord] {
@@ -166,8 +197,8 @@ public struct FocusHistory: Sendable {
         return finished.map { FocusRecord($0, of: session, calendar: time.calendar) }.filter { $0.day >= first && $0.day <= last }
     }
 
-    private static func parts(_ days: [[String: Int]]) -> [Part] {
+    private static func parts(_ days: [[String: Int]]) -> [FocusPart] {
         let sums = days.reduce(into: [String: Int]()) { sums, day in sums.merge(day, uniquingKeysWith: +) }
-        return sums.map { Part(name: $0.key, focused: $0.value) }.sorted { ($1.focused, $0.name) < ($0.focused, $1.name) }
+        return sums.map { FocusPart(name: $0.key, focused: $0.value) }.sorted { ($1.focused, $0.name) < ($0.focused, $1.name) }
     }
 }

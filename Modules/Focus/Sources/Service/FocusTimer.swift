@@ -10,6 +10,8 @@ public struct FocusTimer: Sendable {
         public let records: [FocusRecord]
         /// Whether these are the first that were ever kept.
         public let isFirstFocus: Bool
+        /// What was reached with them; nil for nothing.
+        public internal(set) var reached: Reached?
     }
 
     private let store: any Store
@@ -35,15 +37,20 @@ public struct FocusTimer: Sendable {
     /// - Parameters:
     ///   - focus: seconds of focus instead of the preset's.
     ///   - countingUp: no end, until it is skipped or stopped.
+    ///   - flowing: no end, and breaks that are a fifth of the focus before them.
+    ///   - goingOn: rounds begin by themselves behind short breaks.
     /// - Throws: `sessionRuns`; `locked` for Reading and own presets without Pro; `planInvalid`.
-    public func start(_ preset: Preset, focus: Int? = nil, countingUp: Bool = false, task: FocusTask? = nil) throws
-        -> FocusSession
-    {
+    public func start(
+        _ preset: Preset, focus: Int? = nil, countingUp: Bool = false, flowing: Bool = false, goingOn: Bool = false,
+        task: FocusTask? = nil
+    ) throws -> FocusSession {
         if let gate = preset.gate {
             let answer = gates.ask(gate, 0)
             if !answer.allowed { throw answer.refusal("\(preset.name) is for Pro", of: gate) }
         }
         var plan = countingUp ? try preset.plan.focusing(for: nil) : try focus.map(preset.plan.focusing(for:)) ?? preset.plan
+        if flowing { plan = try plan.flowing() }
+        if goingOn { plan = plan.goingOn() }
         if let gaps = try store.focusChoices().gaps { plan = plan.handling(gaps: gaps) }
         let session = FocusSession(
             id: ids.next(), plan: plan, purpose: FocusSession.Purpose(preset: preset.name, task: task), at: time.now())
@@ -76,6 +83,11 @@ public struct FocusTimer: Sendable {
     /// Makes the present phase longer. Throws `nothingToExtend`, `tooLong`, `nothingRuns`.
     public func extend(bySeconds seconds: Int) throws -> Step { try handle(.extend(seconds: seconds), "Extended the timer") }
 
+    /// Notes what broke into the round. Throws `nothingToInterrupt`, `nothingRuns`.
+    public func interrupt(_ kind: Interruption.Kind, note: String? = nil) throws -> Step {
+        try handle(.interrupt(kind, note: note), "Noted an interruption")
+    }
+
     /// Ends the session. Throws `nothingRuns`.
     public func stop() throws -> Step { try handle(.stop, "Stopped the timer") }
 
@@ -103,7 +115,7 @@ public struct FocusTimer: Sendable {
     /// - Parameter label: what `undo` calls it; nil for what a person did not do.
     private func handle(_ event: FocusSession.Event, _ label: String?) throws -> Step {
         let now = time.now()
-        return try store.write(undo: label) { transaction in
+        var step = try store.write(undo: label) { transaction in
             guard var session = try transaction.record(CurrentSession.only)?.session else { throw FocusSession.nothingRuns }
             let finished = try session.handle(event, at: now)
             let records = try keep(finished, of: session, in: transaction)
@@ -116,6 +128,8 @@ public struct FocusTimer: Sendable {
                 try !records.isEmpty && transaction.count(FocusRecord.byStart.all.limit(records.count + 1)) == records.count
             return Step(session: session, records: records, isFirstFocus: isFirst)
         }
+        step.reached = try FocusHistory(store, gates: gates, time: time).reached(with: step.records)
+        return step
     }
 
     /// Keeps records, makes their days' sums anew, and adds their time to their task. A record that is there already is not kept twice.

@@ -197,7 +197,7 @@ public struct TaskList: Sendable {
             try transaction.purge(id)
             transaction.forget(Forgotten(drafts: [task.draftName, task.noteDraftName]))
             var days: Set<Day> = []
-            for var record in try transaction.records(FocusRecord.byStart.all) where record.purpose.forget(id) {
+            for var record in try transaction.records(FocusRecord.byStart.all) where record.forget(id) {
                 try transaction.put(record)
                 try transaction.purge(historyOf: record.id)
                 days.insert(record.day)
@@ -207,7 +207,7 @@ public struct TaskList: Sendable {
                 try transaction.put(sums.renamed(by: transaction.records(FocusRecord.byStart.under(day))))
                 try transaction.purge(historyOf: sums.id)
             }
-            if var session = try transaction.record(CurrentSession.only)?.session, session.purpose.forget(id) {
+            if var session = try transaction.record(CurrentSession.only)?.session, session.forget(id) {
                 try transaction.put(CurrentSession(session: session))
             }
             // What ran before may have been for it, too.

@@ -3,7 +3,7 @@ import Focus
 import Kernel
 import Terminal
 
-/// What was focused: `history`, `stats`, `xp`, `export`.
+/// What was focused: `history`, `xp`, `export`.
 struct HistoryDesk: Sendable {
     let history: FocusHistory
     let time: TimeSource
@@ -32,7 +32,7 @@ struct HistoryDesk: Sendable {
             ) { $0.isLocked ? .null : .integer($0.record.focused / 1000) },
             Field(
                 "completed", title: "", "whether the round went its full length",
-                cell: { StyledText($0.record.isCompleted && !$0.isLocked ? "full" : "", .good) }
+                cell: { StyledText($0.isLocked ? "" : HistoryDesk.remarks($0.record), .good) }
             ) {
                 $0.isLocked ? .null : .bool($0.record.isCompleted)
             },
@@ -45,87 +45,52 @@ struct HistoryDesk: Sendable {
             Field("tags", "the task's tags") { .texts($0.isLocked ? [] : $0.record.purpose.tags) },
             Field("project", "the task's project") { .text($0.isLocked ? nil : $0.record.purpose.project) },
             Field("locked", "whether it is older than the open days; it is kept and counted") { .bool($0.isLocked) },
+            Field("hand", "whether its times were written by hand") { .bool($0.record.isByHand) },
+            Field("inner", "interruptions from yourself; nothing when locked") {
+                $0.isLocked ? .null : .integer($0.record.count(of: .inner))
+            },
+            Field("outer", "interruptions from others; nothing when locked") {
+                $0.isLocked ? .null : .integer($0.record.count(of: .outer))
+            },
         ]
+    }
+
+    /// "full, 2 interruptions".
+    private static func remarks(_ record: FocusRecord) -> String {
+        let breaks = record.interruptions?.count ?? 0
+        let parts = [
+            record.isCompleted ? "full" : record.isByHand ? "by hand" : "", breaks == 0 ? "" : counted(breaks, "interruption"),
+        ]
+        return parts.filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
     var list: Command {
         Command(
             "history", "Show your periods of focus, latest first",
-            examples: [.init("history", "The last week"), .init("history --day today", "Today")],
-            .option("days", .integer(1...36_500), default: 7, "how many days back, including today"),
-            .option("day", .pastDay, "only this day"), returns: .list(fields)
-        ) { span, day in
-            let today = time.today()
-            let rows =
-                try day.map(history.rows(of:)) ?? history.rows(from: today.adding(days: 1 - span), through: today)
-            let lock: [Block] = rows.contains(where: \.isLocked) ? [.paragraph(StyledText("🔒 \(LockText.history)", .muted))] : []
-            return .list(
-                rows, fields, heading: "History", empty: "No focus here yet.", footer: lock,
-                next: rows.isEmpty ? ["start"] : ["stats"])
+            discussion: """
+                The last week, or the days that you name. `session edit` and `session delete` take the row of this list: a number means the row as you last \
+                saw it.
+                """,
+            examples: [
+                .init("history", "The last week"), .init("history today", "Today"),
+                .init("history 'last month' --project work", "A month, of one project"),
+                .init("history --from '3 weeks ago' --to yesterday", "From one day to another"),
+            ],
+            .range(time, shown: "7"), RecordFilter.parameter, returns: .list(fields)
+        ) { asked, filter in
+            let range = asked ?? .last(7, to: time.today())
+            let all =
+                try asked?.isDay == true ? history.rows(of: range.first) : history.rows(from: range.first, through: range.last)
+            // What is locked is not looked into either.
+            let rows = filter.isEmpty ? all : all.filter { !$0.isLocked && filter.holds($0.record) }
+            let isLocked = all.contains(where: \.isLocked)
+            let lock: [Block] = isLocked ? [.paragraph(StyledText("🔒 \(LockText.history)", .muted))] : []
+            return Output.list(
+                rows, fields, heading: "History",
+                empty: filter.isEmpty ? "No focus here yet." : "No focus here with \(filter.words).",
+                footer: lock, next: rows.isEmpty ? ["start"] : ["stats"]
+            ).numbered(of: "history")
         }
-    }
-
-    /// What `stats` is made of.
-    struct Sums: Sendable {
-        let today: FocusHistory.Total
-        let week: FocusHistory.Total
-        let days: [FocusDay]
-        let streak: Int
-    }
-
-    static let sums: [Field<Sums>] = [
-        Field("today", "seconds of focus today") { .integer($0.today.focused / 1000) },
-        Field("todayCompleted", "full rounds today") { .integer($0.today.completed) },
-        Field("week", "seconds of focus in seven days, including today") { .integer($0.week.focused / 1000) },
-        Field("weekCompleted", "full rounds in those days") { .integer($0.week.completed) },
-        Field("streak", "days in a row with focus") { .integer($0.streak) },
-        Field("days", "seconds of focus by day") { sums in
-            .list(sums.days.map { .object([.init("day", .day($0.day)), .init("focused", .integer($0.focused / 1000))]) })
-        },
-        Field("tags", "seconds of focus in those days, by tag, largest first") { .list(parts($0.week.byTag)) },
-        Field("projects", "seconds of focus in those days, by project, largest first") { .list(parts($0.week.byProject)) },
-    ]
-
-    private static func parts(_ parts: [FocusHistory.Part]) -> [FieldValue] {
-        parts.map { .object([.init("name", .text($0.name)), .init("focused", .integer($0.focused / 1000))]) }
-    }
-
-    var stats: Command {
-        Command(
-            "stats", "Show totals of today and the last seven days, by day, tag and project",
-            examples: [.init("stats", "Your totals")],
-            returns: .one(HistoryDesk.sums)
-        ) {
-            let today = time.today()
-            let first = today.adding(days: -6)
-            let sums = Sums(
-                today: try history.total(from: today, through: today), week: try history.total(from: first, through: today),
-                days: try history.days(from: first, through: today), streak: try history.streak())
-            return .one(sums, HistoryDesk.sums, blocks: blocks(sums, first), next: ["history"])
-        }
-    }
-
-    private func blocks(_ sums: Sums, _ first: Day) -> [Block] {
-        func minutes(_ milliseconds: Int) -> String { Span.minutes(milliseconds: milliseconds) }
-        let focused = Dictionary(sums.days.map { ($0.day, $0.focused) }, uniquingKeysWith: +)
-        let bars = (0..<7).map { first.adding(days: $0) }.map { day in
-            BarChart.Bar(day.description, Double(focused[day] ?? 0), figure: minutes(focused[day] ?? 0))
-        }
-        let parts = [("By tag", sums.week.byTag), ("By project", sums.week.byProject)].filter { !$0.1.isEmpty }
-        return [
-            .facts([
-                (name: "Today", value: "\(minutes(sums.today.focused)), \(counted(sums.today.completed, "full round"))"),
-                (name: "Seven days", value: "\(minutes(sums.week.focused)), \(counted(sums.week.completed, "full round"))"),
-                (name: "Streak", value: "\(counted(sums.streak, "day"))"),
-            ]), .gap, .bars(BarChart(bars)),
-        ]
-            + parts.flatMap { name, parts -> [Block] in
-                [
-                    .gap, .heading(StyledText(name)),
-                    .bars(
-                        BarChart(parts.prefix(10).map { BarChart.Bar($0.name, Double($0.focused), figure: minutes($0.focused)) })),
-                ]
-            }
     }
 
     static let experience: [Field<Experience>] = [

@@ -1,0 +1,77 @@
+import Focus
+import Kernel
+import Terminal
+
+/// How much focus a day and a week should have: `goal`.
+struct GoalDesk: Sendable {
+    let goals: FocusGoals
+
+    static let fields: [Field<FocusGoals.Tally>] = [
+        Field("day", title: "Each day", "seconds of focus that each day should have; nothing for no goal", cell: { goal($0.day) })
+        {
+            .integer($0.day)
+        },
+        Field(
+            "today", title: "Today", "seconds of focus today", cell: { StyledText(Span.minutes(milliseconds: $0.today * 1000)) }
+        ) {
+            .integer($0.today)
+        },
+        Field(
+            "week", title: "Each week", "seconds of focus that each week, Monday to Sunday, should have; nothing for no goal",
+            cell: { goal($0.week) }
+        ) { .integer($0.week) },
+        Field(
+            "thisWeek", title: "This week", "seconds of focus this week",
+            cell: { StyledText(Span.minutes(milliseconds: $0.thisWeek * 1000)) }
+        ) { .integer($0.thisWeek) },
+    ]
+
+    private static func goal(_ seconds: Int?) -> StyledText {
+        StyledText(seconds.map { Span(seconds: $0).description } ?? "no goal")
+    }
+
+    var show: Command {
+        Command(
+            "goal show", "Show your goals, and how far you are", examples: [.init("goal show", "Today and this week")],
+            returns: .one(GoalDesk.fields)
+        ) {
+            let standing = try goals.tally()
+            return .one(standing, GoalDesk.fields, next: [standing.day == nil ? "goal day 2h" : "stats"])
+        }
+    }
+
+    var day: Command {
+        setting("goal day", "Set how much focus each day should have", "2h", "Two hours a day") { try goals.set(day: $0) }
+    }
+    var week: Command {
+        setting("goal week", "Set how much focus each week should have", "10h", "Ten hours from Monday to Sunday") {
+            try goals.set(week: $0)
+        }
+    }
+
+    /// A length of time, or none.
+    private enum Wanted: Sendable {
+        case none
+        case seconds(Int)
+    }
+
+    private static let wanted = ValueKind<Wanted>("TIME", values: "2h, 1h30m, off") { word, context in
+        word == "off" ? .none : .seconds(try ValueKind<Int>.duration.parse(word, context))
+    }
+
+    private func setting(
+        _ name: String, _ summary: String, _ example: String, _ meaning: String, _ set: @escaping @Sendable (Int?) throws -> Void
+    ) -> Command {
+        Command(
+            name, summary, examples: [.init("\(name) \(example)", meaning), .init("\(name) off", "No goal")],
+            .argument("time", GoalDesk.wanted, "how much; off for no goal"), returns: .one(GoalDesk.fields), changes: true
+        ) { wanted in
+            let seconds: Int? = if case .seconds(let seconds) = wanted { seconds } else { nil }
+            try set(seconds)
+            let what = name.hasSuffix("day") ? "each day" : "each week"
+            return .changed(
+                seconds.map { "The goal of \(what) is \(Span(seconds: $0))." } ?? "There is no goal of \(what) now.",
+                try goals.tally(), GoalDesk.fields, next: ["goal show"])
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import Focus
+import Kernel
+import Terminal
+
+/// What a person writes into history: `session add`, `session edit`, `session delete`.
+struct SessionDesk: Sendable {
+    let log: FocusLog
+    let tasks: TaskList
+
+    private var fields: [Field<FocusHistory.Row>] { HistoryDesk.fields(by: log.time.calendar) }
+    private var when: ValueKind<String> { .text("WHEN", limit: 200) }
+
+    static let grammar = """
+        Write from when to when: 'yesterday 9:00 to 9:50', 'today 14:00 for 25m', 'last friday 22:00 to 1:00', 'last 25m'. An end before its beginning \
+        is after midnight. Times follow your clock.
+        """
+
+    /// What a person says of a record beside its times.
+    private struct Words: Sendable {
+        let task: String?
+        let tags: [String]
+        let project: String?
+        let takesTaskAway, takesTagsAway, takesProjectAway: Bool
+
+        var isEmpty: Bool {
+            task == nil && tags.isEmpty && project == nil && !takesTaskAway && !takesTagsAway && !takesProjectAway
+        }
+    }
+
+    var add: Command {
+        Command(
+            "session add", "Add focus that the timer did not see",
+            discussion: """
+                \(SessionDesk.grammar) It counts by the minute in all sums, is marked as written by hand, and is no full round. Two periods cannot lie over each \
+                other, and none can lie in the future.
+                """,
+            examples: [
+                .init("session add yesterday 9:00 to 9:50 --tag thesis", "Fifty minutes that you forgot"),
+                .init("session add last 25m --task 'Write report'", "Up to now, for a task", runs: false),
+            ],
+            .rest("when", when, "from when to when"), task, tags, project, returns: .one(fields), changes: true
+        ) { when, task, tags, project in
+            let times = try SpanWords(time: log.time).times(of: when.joined(separator: " "))
+            var purpose = FocusSession.Purpose(preset: FocusLog.preset)
+            try change(
+                &purpose,
+                Words(
+                    task: task, tags: tags, project: project, takesTaskAway: false, takesTagsAway: false, takesProjectAway: false)
+            )
+            let record = try log.add(FocusLog.Draft(times, for: purpose))
+            return said("Added", record, next: ["history", "undo"])
+        }
+    }
+
+    var edit: Command {
+        Command(
+            "session edit", "Change a period of focus",
+            discussion: """
+                \(SessionDesk.grammar) If you change the times, the period counts as written by hand, and is no full round any more. Tags that you give replace \
+                those that are there.
+                """,
+            examples: [
+                .init("session edit 1 --tag thesis --project work", "What it was for"),
+                .init("session edit 1 yesterday 9:00 to 9:40", "Other times"),
+            ],
+            name, .rest("when", when, isRequired: false, "from when to when, where that was not so"), task, tags, project,
+            away, returns: .one(fields), changes: true
+        ) { name, when, task, tags, project, away in
+            let words = Words(
+                task: task, tags: tags, project: project, takesTaskAway: away[0], takesTagsAway: away[1],
+                takesProjectAway: away[2])
+            guard !when.isEmpty || !words.isEmpty else {
+                throw Failure(
+                    .nothingToChange, "Nothing to change was given.", advice: "Give times, --task, --tag or --project.",
+                    kind: .usage)
+            }
+            let old = try log.record(name)
+            let times = try when.isEmpty ? nil : SpanWords(time: log.time).times(of: when.joined(separator: " "))
+            var purpose = old.purpose
+            try change(&purpose, words)
+            let record = try log.edit(old.id) { [purpose] draft in
+                draft.times = times ?? draft.times
+                draft.purpose = purpose
+            }
+            return said("Changed", record, next: ["history", "undo"])
+        }
+    }
+
+    var delete: Command {
+        Command(
+            "session delete", "Delete a period of focus from history",
+            discussion: "Its minutes go out of all sums. `undo` brings it back.",
+            examples: [.init("session delete 1 --yes", "The latest, without asking")], name, returns: .one(fields),
+            changes: true
+        ) { name in
+            let record = try log.record(name)
+            let length = Span.minutes(milliseconds: record.focused)
+            return .confirm("Delete \(length) of focus on \(record.day.spelledOut)?") {
+                said("Deleted", try log.delete(record.id), next: ["undo", "history"])
+            }
+        }
+    }
+
+    // MARK: - What the commands share
+
+    private var task: Parameter<String?> { .option("task", .text, "what it was for: a task's title or a part of it, or its id") }
+    private var tags: Parameter<[String]> { .options("tag", .text("TAG", limit: 50), "a tag, as often as you like") }
+    private var project: Parameter<String?> { .option("project", .text("PROJECT", limit: 50), "its project") }
+    private var away: Parameter<[Bool]> {
+        .group(.flag("no-task", "for no task"), .flag("no-tags", "without tags"), .flag("no-project", "without a project")) {
+            [$0, $1, $2]
+        }
+    }
+    private var name: Parameter<String> {
+        .argument("id", ValueKind<String>.text("ID", limit: 100).row(of: "history"), FocusLog.naming.help)
+    }
+
+    private func change(_ purpose: inout FocusSession.Purpose, _ words: Words) throws {
+        if words.takesTaskAway { (purpose.task, purpose.title) = (nil, nil) }
+        if let name = words.task { purpose = .init(preset: purpose.preset, task: try tasks.task(name).task) }
+        if words.takesTagsAway { purpose.tags = [] }
+        if !words.tags.isEmpty { purpose.tags = try words.tags.map(SessionDesk.word) }
+        if words.takesProjectAway { purpose.project = nil }
+        if let project = words.project { purpose.project = try SessionDesk.word(project) }
+    }
+
+    /// A tag or project is one word, as on a task's line.
+    private static func word(_ text: String) throws -> String {
+        let word = text.hasPrefix("#") || text.hasPrefix("+") ? String(text.dropFirst()) : text
+        guard !word.isEmpty, !word.contains(where: \.isWhitespace) else {
+            throw Failure(.notOneWord, "“\(text)” is not one word.", advice: "Join its words, as in big-house.", kind: .usage)
+        }
+        return word
+    }
+
+    private func said(_ done: String, _ record: FocusRecord, next: [String]) -> Output {
+        let times = [record.start, record.end].map { ClockTime(log.time.calendar.secondOfDay(of: $0)).description }
+        let purpose = record.purpose
+        let what = [
+            purpose.title.map { "for “\($0)”" },
+            purpose.tags.isEmpty ? nil : purpose.tags.map { "#\($0)" }.joined(separator: " "),
+            purpose.project.map { "project \($0)" },
+        ].compactMap { $0 }
+        let sentence =
+            "\(done) \(Span.minutes(milliseconds: record.focused)) of focus on \(record.day.spelledOut), \(times.joined(separator: "–"))"
+        return .changed(
+            ([sentence] + what).joined(separator: ", ") + " (\(record.id)).",
+            FocusHistory.Row(record), fields, next: next)
+    }
+}

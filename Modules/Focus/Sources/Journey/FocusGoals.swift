@@ -1,0 +1,62 @@
+import Kernel
+
+/// How much focus a day and a week should have, and how much they have.
+public struct FocusGoals: Sendable {
+    /// Goals and what there is of them; seconds.
+    public struct Tally: Hashable, Sendable {
+        /// What a day should have; nil for no goal.
+        public let day: Int?
+        /// Seconds of focus up to now.
+        public let today: Int
+        /// What a week, Monday to Sunday, should have; nil for no goal.
+        public let week: Int?
+        /// Seconds of focus since Monday.
+        public let thisWeek: Int
+    }
+
+    private let store: any Store
+    private let history: FocusHistory
+    private let time: TimeSource
+
+    /// Goals kept in one profile's store.
+    public init(_ store: any Store, history: FocusHistory, time: TimeSource) {
+        (self.store, self.history, self.time) = (store, history, time)
+    }
+
+    /// How things stand today.
+    public func tally() throws -> Tally {
+        let choices = try store.focusChoices()
+        let today = time.today()
+        let days = try history.days(from: today.monday, through: today)
+        return Tally(
+            day: choices.dayGoal, today: (days.first { $0.day == today }?.focused ?? 0) / 1000, week: choices.weekGoal,
+            thisWeek: days.reduce(0) { $0 + $1.focused } / 1000)
+    }
+
+    /// Sets the goal of each day; nil for none.
+    ///
+    /// - Throws: `goalInvalid`.
+    public func set(day seconds: Int?) throws {
+        try FocusGoals.check(seconds, upTo: 24)
+        try store.choose(seconds == nil ? "Took the goal of the day away" : "Set the goal of the day") { $0.dayGoal = seconds }
+    }
+
+    /// Sets the goal of each week; nil for none.
+    ///
+    /// - Throws: `goalInvalid`.
+    public func set(week seconds: Int?) throws {
+        try FocusGoals.check(seconds, upTo: 99)
+        try store.choose(seconds == nil ? "Took the goal of the week away" : "Set the goal of the week") { $0.weekGoal = seconds }
+    }
+
+    private static func check(_ seconds: Int?, upTo hours: Int) throws {
+        guard let seconds, !(60...hours * 3600).contains(seconds) else { return }
+        throw Failure(
+            .goalInvalid, "This goal is from 1 minute to \(hours) hours.", advice: "Write it as in 2h or 1h30m.", kind: .usage)
+    }
+}
+
+extension Day {
+    /// The Monday of its week.
+    package var monday: Day { adding(days: -((ordinal + 3) % 7 + 7) % 7) }
+}

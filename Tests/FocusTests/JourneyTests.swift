@@ -1,0 +1,211 @@
+import Focus
+import Kernel
+import XCTest
+
+/// What days and weeks tell, streaks with respites, goals, and what is reached.
+final class JourneyTests: XCTestCase {
+    /// Records of hand-made days: minutes from an hour on.
+    private func write(_ bench: Bench, _ day: Day, from hour: Int, minutes: Int) throws {
+        let start = bench.time.calendar.instant(of: day, secondOfDay: hour * 3600)
+        _ = try bench.log.add(.init(start..<start.adding(seconds: Double(minutes * 60)), for: .init(preset: FocusLog.preset)))
+    }
+
+    func testBelowSevenDaysItSaysThatItIsTooEarly() throws {
+        let bench = Bench("2026-11-20T18:00:00Z")
+        for offset in 0..<6 { try write(bench, Day.of("2026-11-20").adding(days: -offset), from: 9, minutes: 60) }
+        XCTAssertTrue(
+            bench.run("journey").output.contains("too early to speak of habits: in the last 12 weeks there are 6 days"),
+            bench.run("journey").output)
+        try write(bench, .of("2026-11-10"), from: 9, minutes: 60)
+        let shown = bench.run("journey").output
+        XCTAssertFalse(shown.contains("too early to speak"), shown)
+        XCTAssertTrue(shown.contains("09:00–11:00, 100 % of your focus, the best on 7 of 7 days"), shown)
+        XCTAssertTrue(shown.contains("too early: 0 whole weeks of 5") || shown.contains("too early: 1 whole week of 5"), shown)
+    }
+
+    func testEverythingOfTheJourneyAsksItsGate() throws {
+        let free = Bench(gates: .free)
+        for words in [
+            ["journey"], ["journey", "week"], ["journey", "day"], ["journey", "repair", "yesterday"],
+            ["journey", "pause", "tomorrow"], ["journey", "pause"],
+        ] {
+            let run = free.app.run(words, lines: [])
+            XCTAssertEqual(run.status, 1, "\(words)")
+            XCTAssertTrue(run.error.contains("Your focus journey is for Pro"), run.error)
+        }
+        XCTAssertEqual(free.run("report", "--to", "-").status, 0, "sums are everybody's")
+        XCTAssertFalse(free.run("report", "--to", "-").output.contains("Hours of the day"))
+    }
+
+    func testLastWeekIsComparedUpToTheSameMoment() throws {
+        // A Wednesday at 12.
+        let bench = Bench("2026-11-18T12:00:00Z")
+        try write(bench, .of("2026-11-09"), from: 9, minutes: 60)
+        try write(bench, .of("2026-11-11"), from: 11, minutes: 120)
+        try write(bench, .of("2026-11-12"), from: 9, minutes: 300)
+        try write(bench, .of("2026-11-16"), from: 9, minutes: 90)
+        let overview = try bench.journey.overview()
+        XCTAssertEqual([overview.thisWeek / 60_000, overview.lastWeekSoFar / 60_000], [90, 120])
+        XCTAssertTrue(bench.run("journey").output.contains("30m less than last week by now"), bench.run("journey").output)
+    }
+
+    /// By hand: five weeks of 60, 120, 180, 240, 1000 minutes. Ten slopes; the median is 60, and the ranks leave the least and the most.
+    func testTheTrendIsTheMedianSlope() throws {
+        let trend = try XCTUnwrap(Trend([60, 120, 180, 240, 1000]))
+        XCTAssertEqual([trend.slope, trend.low, trend.high], [60, 60, 760])
+        let line = try XCTUnwrap(Trend((0..<10).map { 100 + 15 * Double($0) }))
+        XCTAssertEqual([line.slope, line.low, line.high], [15, 15, 15])
+        XCTAssertNil(Trend([1, 2, 3, 4]))
+        let flat = try XCTUnwrap(Trend([5, 5, 5, 5, 5, 5]))
+        XCTAssertTrue(flat.isOpen && flat.slope == 0)
+    }
+
+    /// Ten thousand made series of known slope: the interval holds it about as often as it says.
+    func testTheIntervalHoldsTheSlopeAsOftenAsItSays() throws {
+        var random = RandomSource(seed: 5)
+        for weeks in [5, 8, 12] {
+            var held = 0
+            for _ in 0..<3000 {
+                let values = (0..<weeks).map { week in
+                    7 * Double(week) + (0..<6).reduce(0.0) { sum, _ in sum + Double.random(in: -20...20, using: &random) }
+                }
+                let trend = try XCTUnwrap(Trend(values))
+                held += trend.low <= 7 && trend.high >= 7 ? 1 : 0
+            }
+            let share = Double(held) / 3000
+            XCTAssertGreaterThan(share, 0.935, "\(weeks) weeks")
+            XCTAssertLessThan(share, 0.995, "\(weeks) weeks")
+        }
+    }
+
+    func testHoursTakeTheirShareOfARecord() throws {
+        let bench = Bench("2026-11-20T18:00:00Z")
+        let start = try XCTUnwrap(Instant("2026-11-20T08:45:00Z"))
+        _ = try bench.log.add(.init(start..<start.adding(seconds: 5400), for: .init(preset: FocusLog.preset)))
+        let hours = try bench.journey.leg(from: .of("2026-11-20"), through: .of("2026-11-20")).hours
+        XCTAssertEqual([8, 9, 10].map { hours.focused[$0] / 60_000 }, [15, 60, 15])
+        XCTAssertEqual(hours.total, 5_400_000)
+        XCTAssertEqual(hours.best, 9, "of two that are as good the one that begins with more")
+    }
+
+    // MARK: - Streaks
+
+    func testARepairBridgesOneMissedDayOfAMonth() throws {
+        let bench = Bench("2026-11-20T18:00:00Z")
+        for day in ["2026-11-20", "2026-11-18", "2026-11-17"] { try write(bench, .of(day), from: 9, minutes: 30) }
+        XCTAssertEqual(try bench.history.streak(), 1)
+        _ = try bench.journey.repair(.of("2026-11-19"))
+        XCTAssertEqual(try bench.history.streak(), 3, "it bridges and does not count")
+        XCTAssertEqual(try bench.history.experience().streak, 3)
+        for day in ["2026-11-15", "2026-11-16", "2026-11-20", "2026-11-21", "2026-11-18", "2026-09-01"] {
+            XCTAssertThrowsError(try bench.journey.repair(.of(day)), day)
+        }
+        _ = try bench.store.undoLast()
+        XCTAssertEqual(try bench.history.streak(), 1)
+    }
+
+    func testAPlannedPauseBreaksNothingAndRemindsOfNothing() throws {
+        let bench = Bench("2026-11-10T18:00:00Z")
+        try write(bench, .of("2026-11-09"), from: 9, minutes: 30)
+        try write(bench, .of("2026-11-10"), from: 9, minutes: 30)
+        XCTAssertThrowsError(try bench.journey.pause(from: .of("2026-11-08"), through: .of("2026-11-12")))
+        XCTAssertThrowsError(try bench.journey.pause(from: .of("2026-11-12"), through: .of("2026-11-11")))
+        XCTAssertThrowsError(try bench.journey.pause(from: .of("2026-11-12"), through: .of("2027-11-11")))
+        _ = try bench.journey.pause(from: .of("2026-11-11"), through: .of("2026-11-20"))
+        for (moment, streak) in [
+            ("2026-11-15T12:00:00Z", 2), ("2026-11-20T12:00:00Z", 2), ("2026-11-21T12:00:00Z", 2), ("2026-11-22T12:00:00Z", 0),
+        ] {
+            bench.set(moment)
+            XCTAssertEqual(try bench.history.streak(), streak, moment)
+            XCTAssertEqual(try bench.history.experience().streak, streak, moment)
+        }
+        XCTAssertTrue(try bench.history.needsNothing(on: .of("2026-11-15")))
+        XCTAssertFalse(try bench.history.needsNothing(on: .of("2026-11-21")))
+        bench.set("2026-11-15T12:00:00Z")
+        XCTAssertEqual(try bench.journey.endPauses().count, 1)
+        XCTAssertTrue(try bench.history.needsNothing(on: .of("2026-11-14")))
+        XCTAssertFalse(try bench.history.needsNothing(on: .of("2026-11-15")))
+    }
+
+    /// Whatever days have focus and whatever is excused, counting finds what going through the days finds.
+    func testTheStreakWithRespitesIsThatOfGoingThroughTheDays() throws {
+        var random = RandomSource(seed: 19)
+        for round in 0..<60 {
+            let bench = Bench("2026-10-01T09:00:00Z")
+            var excused: Set<Day> = []
+            for _ in 0..<45 {
+                if Int.random(in: 0..<8, using: &random) > 0 { try bench.focus(minutes: 1) }
+                if Int.random(in: 0..<12, using: &random) == 0 {
+                    let first = bench.time.today().adding(days: Int.random(in: 0...2, using: &random))
+                    let last = first.adding(days: Int.random(in: 0...3, using: &random))
+                    _ = try bench.journey.pause(from: first, through: last)
+                }
+                if Int.random(in: 0..<6, using: &random) == 0 {
+                    _ = try? bench.journey.repair(bench.time.today().adding(days: -1))
+                }
+                bench.pass(minutes: 24 * 60)
+            }
+            for respite in try bench.journey.respites() {
+                excused.formUnion((respite.first.ordinal...respite.last.ordinal).map(Day.init(ordinal:)))
+            }
+            let days = Set(try bench.history.everything().map(\.record.day))
+            func run(through day: Day) -> Int {
+                var (day, count) = (day, 0)
+                while days.contains(day) || excused.contains(day) {
+                    count += days.contains(day) ? 1 : 0
+                    day = day.adding(days: -1)
+                }
+                return count
+            }
+            let today = bench.time.today()
+            let reaches = days.contains(today) || excused.contains(today)
+            let wanted = reaches ? run(through: today) : run(through: today.adding(days: -1))
+            XCTAssertEqual(try bench.history.streak(), wanted, "\(round)")
+            XCTAssertEqual(try bench.history.experience().streak, wanted, "\(round)")
+        }
+    }
+
+    // MARK: - Goals and what is reached
+
+    func testGoalsAreShownWithHowFarOneIs() throws {
+        let bench = Bench()
+        XCTAssertEqual(bench.run("goal", "day", "2h").status, 0)
+        XCTAssertEqual(bench.run("goal", "week", "10h").status, 0)
+        try bench.focus(minutes: 30)
+        XCTAssertTrue(bench.run().output.contains("30m of 2h"), bench.run().output)
+        XCTAssertTrue(bench.run("stats").output.contains("30m of 10h"), bench.run("stats").output)
+        XCTAssertTrue(bench.run("journey").output.contains("30m of 2h"))
+        for wrong in ["25h", "0m", "30s", "-1h", "two hours"] {
+            XCTAssertNotEqual(bench.run("goal", "day", wrong).status, 0, wrong)
+        }
+        XCTAssertEqual(bench.run("goal", "day", "off").status, 0)
+        XCTAssertFalse(bench.run().output.contains("30m of 2h"))
+    }
+
+    /// F17: five rounds of a second are five rounds of a second.
+    func testNothingIsReachedBySeconds() throws {
+        let bench = Bench()
+        for _ in 0..<20 { try bench.focus(minutes: 1.0 / 60) }
+        let standing = try bench.history.experience()
+        XCTAssertEqual([standing.xp, standing.completed], [0, 20])
+        XCTAssertEqual(standing.achievements.filter { $0.reachedOn != nil }.map(\.id), ["first"])
+    }
+
+    func testWhatIsReachedIsSaidOnceAndOnlyWithPro() throws {
+        let bench = Bench()
+        var said: [String] = []
+        for _ in 0..<12 {
+            bench.run("start", "--detach", "--for", "25m")
+            bench.pass(minutes: 25)
+            said.append(bench.run("stop").output)
+        }
+        XCTAssertEqual(said.map { $0.contains("Achievement reached: First Light") }, [true] + Array(repeating: false, count: 11))
+        XCTAssertEqual(said.map { $0.contains("Achievement reached: Warmed Up") }.firstIndex(of: true), 9)
+        XCTAssertEqual(said.count { $0.contains("level 2 now") }, 1)
+        let free = Bench(gates: .free)
+        free.run("start", "--detach")
+        free.pass(minutes: 25)
+        let run = free.run("stop").output
+        XCTAssertFalse(run.contains("Achievement") || run.contains("level"), run)
+    }
+}
