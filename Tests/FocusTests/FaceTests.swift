@@ -258,7 +258,8 @@ final class FaceTests: XCTestCase {
                 "start", "pause", "resume", "stop", "skip", "extend", "gaps", "task add", "task import", "task edit", "task done",
                 "task reopen",
                 "task delete",
-                "preset add", "preset edit", "preset delete", "theme use", "sound use", "ambiance use", "undo",
+                "preset add", "preset edit", "preset delete", "theme use", "sound use", "ambiance use", "alarm set", "music on",
+                "music off", "undo",
             ])
     }
 

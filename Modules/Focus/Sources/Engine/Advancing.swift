@@ -106,6 +106,7 @@ extension FocusSession {
     /// A break begins; by the wall clock, so it may be over already.
     mutating func rest(from now: Instant) {
         phase = round < plan.rounds ? .shortBreak : .longBreak
+        isByHand = nil
         (phaseStartedAt, since, banked) = (now, now, 0)
         length = (phase == .shortBreak ? plan.shortBreak : plan.longBreak) * 1000
     }
@@ -113,7 +114,7 @@ extension FocusSession {
     /// The break is over, the next round waits.
     mutating func wait(from now: Instant) {
         round = round < plan.rounds ? round + 1 : 1
-        (phase, stage, phaseStartedAt) = (.focus, .ready, now)
+        (phase, stage, phaseStartedAt, isByHand) = (.focus, .ready, now, nil)
         (since, banked, length) = (nil, 0, plan.focus.map { $0 * 1000 })
     }
 

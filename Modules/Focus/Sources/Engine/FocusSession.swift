@@ -80,6 +80,8 @@ public struct FocusSession: Codable, Hashable, Sendable {
     public internal(set) var phaseStartedAt: Instant
     /// Whether a screen shows it and says so now and then; only then is silence a gap.
     public internal(set) var isWatched = false
+    /// Whether a person ended the phase before this one; nil where it came to its end by itself.
+    var isByHand: Bool?
 
     /// Milliseconds that the present phase takes; nil when it counts up.
     var length: Int?

@@ -7,7 +7,7 @@ extension FocusTimer {
             Belongings(.settings, [FocusChoices.collection], isMissed: false),
             Belongings(.sessions, [FocusRecord.collection], isMissed: false, settle: settleRecords),
             Belongings(.tasks, [FocusTask.collection], settle: settleTasks), Belongings(.presets, [Preset.collection]),
-            .staying([CurrentSession.collection]), .remade([FocusDay.collection]),
+            .staying([CurrentSession.collection, FocusMark.collection]), .remade([FocusDay.collection]),
         ]
     }
 
