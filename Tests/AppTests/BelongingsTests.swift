@@ -46,7 +46,8 @@ final class BelongingsTests: XCTestCase {
             "practice.memory", "practice.days", "focus.days",
         ],
         "stays": [
-            "undo", "undo.parts", "profiles.active", "attainment.look", "reminders.said", "ring.pulses", "focus.session", "focus.marks",
+            "undo", "undo.parts", "profiles.active", "attainment.look", "reminders.said", "ring.pulses", "focus.session",
+            "focus.marks",
             "guidance.device", "guidance.releases", "guidance.usage", "learning.answers", "learning.cards", "learning.days",
             "learning.mastery", "learning.practice", "learning.practice-answers", "learning.sessions", "monetization.ledger",
             "monetization.issued", "monetization.sandbox", "community.announcements", "community.attendance",

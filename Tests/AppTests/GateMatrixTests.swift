@@ -100,7 +100,8 @@ final class GateMatrixTests: XCTestCase {
                 ["task", "add", "Write"], ["task", "add", "Call", "~09:00"], ["theme", "use", "ocean"],
                 ["sound", "use", "ocean-waves"], ["ambiance", "use", "ocean"], ["preset", "add", "Essay", "--focus", "20m"],
                 ["preset", "edit", "Study", "--focus", "30m"],
-                ["start", "Reading", "--detach"], ["status"], ["history"], ["xp"], [], ["resume"], ["music", "on"], ["sync", "status"],
+                ["start", "Reading", "--detach"], ["status"], ["history"], ["xp"], [], ["resume"], ["music", "on"],
+                ["sync", "status"],
             ],
         ]
         for entry in try locking() {
