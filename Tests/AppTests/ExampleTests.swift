@@ -115,6 +115,7 @@ final class ExampleTests: XCTestCase {
             "dojang timer --length 2m --announce": "it waits as long as the round is",
             "dojang schedule optimise": "it wants 400 reviews: ScheduleScreenTests has them",
             "focusflow bell": "it waits as long as the round is",
+            "focusflow alarm follow": "it stays as long as the timer runs: AroundTests of Focus do it",
             "focusflow sound play fireplace --for 25m": "it wants a loudspeaker: MachineLoudspeakerTests bring one",
             "focusflow sound preview ocean-waves": "it wants a loudspeaker: MachineLoudspeakerTests bring one",
             "focusflow ambiance show aurora": "it wants a screen: AmbianceScreenTests bring one",
@@ -131,6 +132,9 @@ final class ExampleTests: XCTestCase {
             "dojang test review --missed": "a test is not finished without answers: TestCommandTests does it",
             "grain plan cancel --yes": "grain is paid once: nothing renews itself",
         ]
+        for order in ["show", "play", "pause", "next", "previous"] {
+            left["focusflow music \(order)"] = "it wants playerctl: MusicTests of Focus bring one"
+        }
         for line in ServerExampleTests.lines { left[line] = "it wants a server: ServerExampleTests has one" }
         for line in [
             "key", "issue com.focusflow.pro.lifetime 'Mina Park' --out mina.licence",

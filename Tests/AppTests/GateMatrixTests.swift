@@ -49,7 +49,7 @@ final class GateMatrixTests: XCTestCase {
         let app = try Bench(entry("focusflow")).app()
         let asked = Set(app.gates.map(\.context))
         let silent = PaywallContext.allCases.filter { !asked.contains($0.rawValue) }
-        XCTAssertEqual(Set(silent), [.general, .externalMusic])
+        XCTAssertEqual(Set(silent), [.general])
         for context in PaywallContext.allCases {
             XCTAssertEqual(GateMatrixTests.headline(context.rawValue, of: app), context.headline.text)
         }
@@ -100,7 +100,7 @@ final class GateMatrixTests: XCTestCase {
                 ["task", "add", "Write"], ["task", "add", "Call", "~09:00"], ["theme", "use", "ocean"],
                 ["sound", "use", "ocean-waves"], ["ambiance", "use", "ocean"], ["preset", "add", "Essay", "--focus", "20m"],
                 ["preset", "edit", "Study", "--focus", "30m"],
-                ["start", "Reading", "--detach"], ["status"], ["history"], ["xp"], ["journey"], [], ["resume"],
+                ["start", "Reading", "--detach"], ["status"], ["history"], ["xp"], ["journey"], [], ["resume"], ["music", "on"],
                 ["sync", "status"],
             ],
         ]

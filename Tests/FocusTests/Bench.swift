@@ -45,9 +45,13 @@ struct Bench: Sendable {
     private func plugin(_ slept: @escaping @Sendable (Double) -> Void, _ kit: SoundKit? = nil) -> FocusPlugin {
         FocusPlugin(
             timer: timer, tasks: tasks, history: history, log: log, journey: journey, goals: goals, presets: presets,
-            themes: themes, ambiances: ambiances, sounds: sounds,
-            kit: kit ?? heard.kit, notifier: .memory(told), announcer: .memory(told), sleep: slept)
+            themes: themes, ambiances: ambiances, sounds: sounds, kit: kit ?? heard.kit, around: around, herald: herald,
+            music: MusicChoice(store, gates: gates), notifier: .memory(told), announcer: .memory(told), sleep: slept)
     }
+
+    var herald: FocusHerald { FocusHerald(store, time: time) }
+    /// What goes along with the timer: no hooks, no buttons, and no process of its own.
+    var around = AroundKit.test()
 
     var app: AppBench { app { _ in } }
 

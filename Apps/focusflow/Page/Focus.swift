@@ -19,7 +19,7 @@ extension Offering {
         ]
             + [
                 FocusGates.themes, FocusGates.sounds, FocusGates.ambiances, FocusGates.presetEdit, FocusGates.presetReading,
-                FocusGates.liveActivity,
+                FocusGates.liveActivity, FocusGates.music,
             ].map {
                 GateRule($0, free: .bool(false))
             }, paywall: .focusFlow, first: "com.focusflow.pro.yearly")

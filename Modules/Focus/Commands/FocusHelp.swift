@@ -62,7 +62,7 @@ enum FocusHelp {
                 once. --for sets another length, --count-up has no end, and --task names the task.
 
                 pause holds a round and resume continues it. skip ends the round or break early, extend makes it longer, and stop ends the session.
-                The focus until then is always kept. Without a screen, bell announces the end: start --detach, then bell &.
+                The focus until then is always kept. The desktop announces the end, also without a screen; bell waits for it in a script.
                 """,
                 """
                 When the computer sleeps or stops while the timer is shown, the app cannot know whether you were working. gaps chooses what happens to

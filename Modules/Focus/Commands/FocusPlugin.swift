@@ -11,6 +11,7 @@ public struct FocusPlugin: Plugin {
     private let card: FocusCard
     private let status: TimerStatus
     private let reminders: FocusReminders
+    private let hold: ReminderHold
     private let headway: Headway
 
     /// The commands over the services.
@@ -21,19 +22,26 @@ public struct FocusPlugin: Plugin {
     ///   - ambiances: what is seen behind it.
     ///   - sounds: what is heard beside the timer.
     ///   - kit: by what it is heard.
+    ///   - around: with what ends are announced and hooks run.
     ///   - sleep: waits so many seconds; the thread's own unless a test brings one.
     public init(
         timer: FocusTimer, tasks: TaskList, history: FocusHistory, log: FocusLog, journey: Journey, goals: FocusGoals,
         presets: Presets, themes: ThemeChoice,
         ambiances: AmbianceChoice, sounds: SoundChoice,
-        kit: SoundKit, notifier: Notifier, announcer: Notifier, sleep: @escaping @Sendable (Double) -> Void = Pause.seconds
+        kit: SoundKit, around: AroundKit, herald: FocusHerald, music: MusicChoice, notifier: Notifier, announcer: Notifier,
+        sleep: @escaping @Sendable (Double) -> Void = Pause.seconds
     ) {
-        let bell = TimerBell(timer: timer, announcer: announcer, sleep: sleep).bell
+        let bell = TimerBell(timer: timer, herald: herald, announcer: announcer, sleep: sleep).bell
         let clock = TimerDesk(
-            timer: timer, tasks: tasks, presets: presets, ambiances: ambiances, notifier: notifier,
+            timer: timer, tasks: tasks, presets: presets, ambiances: ambiances, herald: herald, notifier: notifier,
+            summon: { around.servant.start() },
             accompaniment: { Accompaniment(choice: sounds, kit: kit) })
         let grounds = AmbianceDesk(ambiances: ambiances)
         let audible = SoundDesk(sounds: sounds, kit: kit, timer: timer, announcer: announcer, sleep: sleep)
+        let alarm = AlarmDesk(herald: herald, timer: timer, kit: around) {
+            TimerFollower(timer: timer, herald: herald, music: music, kit: around, notifier: notifier, sleep: sleep)
+        }
+        let hooks = HookDesk(kit: around, timer: timer, herald: herald)
         let list = TaskDesk(tasks: tasks, time: timer.time)
         let board = TodayDesk(tasks: tasks, timer: timer, history: history)
         let plans = PresetDesk(presets: presets)
@@ -51,9 +59,12 @@ public struct FocusPlugin: Plugin {
             + [past.export(tasks), ImportDesk(intake: FocusIntake(tasks, time: timer.time)).command]
             + [looks.list, looks.use, grounds.list, grounds.use, grounds.show]
             + [audible.list, audible.use, audible.play, audible.preview, audible.export, audible.follow]
+            + [alarm.set, alarm.follow, hooks.list, hooks.test]
+            + MusicDesk(music: music, player: around.player).all
         card = FocusCard(timer: timer, tasks: tasks, history: history, goals: goals)
         status = TimerStatus(timer: timer)
         reminders = FocusReminders(tasks: tasks, history: history)
+        hold = FocusReminders.hold(timer, herald)
         let completed: @Sendable () throws -> Int = {
             try history.total(from: Day(ordinal: .min), through: Day(ordinal: .max)).completed
         }
@@ -67,9 +78,10 @@ public struct FocusPlugin: Plugin {
         registry.add(all: FocusGates.all, to: .gates)
         registry.add(all: commands, to: .commands)
         registry.add(all: reminders.all, to: .reminders)
+        registry.add(hold, to: .reminderHolds)
         registry.add(all: FocusHelp.welcome, to: .welcomeSteps)
-        registry.add(all: FocusHelp.topics, to: .helpTopics)
-        registry.add(all: FocusHelp.groups, to: .commandGroups)
+        registry.add(all: FocusHelp.topics + AroundHelp.topics, to: .helpTopics)
+        registry.add(all: FocusHelp.groups + AroundHelp.groups, to: .commandGroups)
         registry.add(all: FocusHelp.questions, to: .questions)
         registry.add(all: FocusHelp.tips, to: .tips)
         registry.add(card.card, to: .homeCards)

@@ -9,6 +9,16 @@ struct FocusReminders: Sendable {
 
     var all: [Reminder] { [ofTasks, ofFocus] }
 
+    /// A round of focus, where a person wants to hear of nothing else meanwhile.
+    static func hold(_ timer: FocusTimer, _ herald: FocusHerald) -> ReminderHold {
+        ReminderHold("focus") {
+            guard try herald.settings().holdsReminders, let session = try timer.session(), session.stage == .running,
+                !session.phase.isBreak
+            else { return nil }
+            return "Reminders wait while a round of focus is running."
+        }
+    }
+
     private var ofTasks: Reminder {
         Reminder("tasks", "tasks with a reminder, at their time", rule: .daily(at: 9 * 3600)) { day in
             try tasks.reminding(through: day).filter { $0.due == day }.map { task in

@@ -9,7 +9,7 @@ import Terminal
 /// nothing. Ticks come only from a screen; the first one says that somebody watches, one a minute says that somebody still does.
 struct FocusScreen: Dialogue {
     private let timer: FocusTimer
-    private let notifier: Notifier
+    private var news: ScreenNews
     private let accompaniment: Accompaniment
     private let ambiances: AmbianceChoice
     /// Only a screen has one.
@@ -21,10 +21,10 @@ struct FocusScreen: Dialogue {
     private var rings = false
 
     init(
-        timer: FocusTimer, session: FocusSession, notifier: Notifier, accompaniment: Accompaniment, ambiances: AmbianceChoice,
+        timer: FocusTimer, session: FocusSession, news: ScreenNews, accompaniment: Accompaniment, ambiances: AmbianceChoice,
         notice: String
     ) {
-        (self.timer, self.notifier, self.accompaniment) = (timer, notifier, accompaniment)
+        (self.timer, self.news, self.accompaniment) = (timer, news, accompaniment)
         self.ambiances = ambiances
         moment = TimerMoment(session: session, now: timer.time.now())
         (message, lastBeat) = (notice, moment.now)
@@ -78,6 +78,7 @@ struct FocusScreen: Dialogue {
         hasTicked = true
         if isFirst { ambiance = try ambiances.current() }
         try look()
+        rings = news.rings(moment.now)
         let now = moment.session
         let hasTurned = before.phase != now.phase || before.stage != now.stage
         guard isFirst || hasTurned || moment.now.seconds(since: lastBeat) >= 60 || moment.now < lastBeat else { return .stay }
@@ -94,6 +95,7 @@ struct FocusScreen: Dialogue {
     private mutating func take(_ step: FocusTimer.Step, ended: FocusSession.Phase? = nil) throws -> DialogueStep {
         moment = TimerMoment(session: step.session, now: timer.time.now())
         lastBeat = moment.now
+        news.summon()
         if let news = step.news { message = news }
         if let ended, step.session.stage != .away { announce(ended) }
         return step.session.stage == .over ? finished(step.session) : .stay
@@ -102,10 +104,9 @@ struct FocusScreen: Dialogue {
     private mutating func announce(_ ended: FocusSession.Phase) {
         rings = true
         accompaniment.ring(ended)
-        let news = moment.session.news(after: ended)
-        message = [message, news.body].filter { !$0.isEmpty }.joined(separator: " ")
-        // The bell has rung; a desktop that cannot be reached is no reason to stop.
-        try? notifier.tell(news.title, news.body)
+        let body = moment.session.news?.body ?? ""
+        message = [message, body].filter { !$0.isEmpty }.joined(separator: " ")
+        news.tell(of: moment.session, moment.now)
     }
 
     // MARK: - Keys
@@ -139,6 +140,7 @@ struct FocusScreen: Dialogue {
 
     private mutating func press(_ key: Key) throws -> DialogueStep {
         message = ""
+        news.see()
         switch key {
         case .space: return try take(moment.session.stage == .running ? timer.pause() : timer.resume())
         case .character("c"): return try take(timer.resume(countingGap: true))

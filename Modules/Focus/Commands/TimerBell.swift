@@ -6,6 +6,7 @@ import Terminal
 /// The end of a round, told to people who have no screen of the timer.
 struct TimerBell: Sendable {
     let timer: FocusTimer
+    let herald: FocusHerald
     let announcer: Notifier
     /// Waits so many seconds.
     let sleep: @Sendable (Double) -> Void
@@ -14,7 +15,7 @@ struct TimerBell: Sendable {
         Command(
             "bell", "Wait for the end of the current round, and announce it",
             discussion: """
-                For a timer without a screen: `start --detach`, then `bell &`. It announces the end of the break too. It returns when \
+                For scripts, and where there is no desktop that announces it by itself. It announces the end of the break too. It returns when \
                 the next round waits for you, or when you pause or stop the timer.
                 """,
             examples: [.init("bell", "Announce the end", runs: false)], returns: .one(TimerMoment.fields)
@@ -34,23 +35,11 @@ struct TimerBell: Sendable {
             let left = session.remaining(at: timer.time.now()).map { Double($0) / 1000 } ?? 5
             sleep(min(5, left))
             guard let next = try timer.session() else { return session }
-            var untouched = session
-            _ = untouched.advance(to: timer.time.now())
-            // What a person skipped is no news to them.
-            if next.phaseStartedAt != session.phaseStartedAt, next.phaseStartedAt == untouched.phaseStartedAt {
-                let news = next.news(after: session.phase)
+            if next.phaseStartedAt != session.phaseStartedAt, let news = try herald.claim(next) {
                 try announcer.tell(news.title, news.body)
             }
             session = next
         }
         return session
-    }
-}
-
-extension FocusSession {
-    /// What is told when a phase has come to its end and this is how the session stands.
-    func news(after ended: Phase) -> (title: String, body: String) {
-        let next = stage == .ready ? "Round \(round) is ready." : "Time for a \(phase.words.lowercased())."
-        return (ended.isBreak ? "Break is over" : "Focus complete", next)
     }
 }

@@ -9,7 +9,10 @@ struct TimerDesk: Sendable {
     let tasks: TaskList
     let presets: Presets
     let ambiances: AmbianceChoice
+    let herald: FocusHerald
     let notifier: Notifier
+    /// Lets somebody go along with the timer from now on.
+    let summon: @Sendable () -> Void
     /// What is heard beside it, of a command of its own.
     let accompaniment: @Sendable () -> Accompaniment
 
@@ -126,6 +129,7 @@ struct TimerDesk: Sendable {
     }
 
     private func changed(_ step: FocusTimer.Step, _ done: String, next: String) -> Output {
+        summon()
         let moment = TimerMoment(session: step.session, now: timer.time.now())
         let sentences = ["\(done) (\(step.session.id)). \(moment.sentence).", step.news].compactMap { $0 }
         return .changed(
@@ -134,13 +138,14 @@ struct TimerDesk: Sendable {
 
     private func shown(_ session: FocusSession, _ notice: String, detached: Bool) throws -> Output {
         let left = Output.changed(
-            notice, TimerMoment(session: session, now: timer.time.now()), TimerMoment.fields, next: ["status", "bell", "stop"])
+            notice, TimerMoment(session: session, now: timer.time.now()), TimerMoment.fields, next: ["status", "stop"])
+        summon()
         let accompaniment = accompaniment()
         guard detached else {
             return .dialogue(
                 FocusScreen(
-                    timer: timer, session: session, notifier: notifier, accompaniment: accompaniment,
-                    ambiances: ambiances, notice: notice))
+                    timer: timer, session: session, news: ScreenNews(herald: herald, notifier: notifier, summon: summon),
+                    accompaniment: accompaniment, ambiances: ambiances, notice: notice))
         }
         if !accompaniment.isSilent { accompaniment.kit.turn.leave() }
         return left

@@ -58,17 +58,6 @@ struct TimerMoment: Sendable {
     ]
 }
 
-extension FocusSession.Phase {
-    /// For people.
-    var words: String {
-        switch self {
-        case .focus: "Focus"
-        case .shortBreak: "Short break"
-        case .longBreak: "Long break"
-        }
-    }
-}
-
 extension FocusTimer.Step {
     /// What the step brought, for people; the first focus ever is celebrated.
     var news: String? {

@@ -29,10 +29,13 @@ public enum FocusGates {
     /// To show the timer in the terminal's title and task bar.
     public static let liveActivity = Gate("focus.live", "the live timer", context: "liveActivity")
 
+    /// To let music of other programs go with the timer.
+    public static let music = Gate("focus.music", "music apps", context: "externalMusic")
+
     /// Those whose features are there: what is contributed, and so sold.
     public static let all = [
         themes, sounds, ambiances, presetCreate, presetEdit, presetReading, tasks, reminders, history, xp, journey,
-        statusControls, liveActivity,
+        statusControls, liveActivity, music,
     ]
 }
 

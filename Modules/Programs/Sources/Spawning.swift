@@ -123,7 +123,11 @@ extension ProgramCall {
     }
 
     func cannotRun(_ error: Int32) -> Failure {
-        let why = [ENOEXEC: "it has no “#!” line, or was made for another machine", E2BIG: "its arguments are too long"]
+        let why = [
+            ENOEXEC: "it has no “#!” line, or was made for another machine", E2BIG: "its arguments are too long",
+            // It is there, as was seen before.
+            ENOENT: "the program in its “#!” line is missing",
+        ]
         return Failure(.cannotRun, "“\(path)” cannot be run: \(why[error] ?? String(cString: strerror(error))).")
     }
 }

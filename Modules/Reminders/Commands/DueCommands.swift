@@ -15,7 +15,7 @@ extension ReminderDesk {
         ) {
             let calls = try tell()
             var output = Output.list(calls, ReminderFields.call, empty: "Nothing is due.", next: ["remind list"])
-            output.notice = calls.isEmpty ? nil : "Shown: \(calls.count)."
+            output.notice = calls.isEmpty ? try held() : "Shown: \(calls.count)."
             return output
         }
     }
@@ -81,7 +81,11 @@ extension ReminderDesk {
         }
     }
 
+    /// Why nothing is told now.
+    private func held() throws -> String? { try holds.lazy.compactMap { try $0.reason() }.first }
+
     private func tell() throws -> [ReminderCall] {
+        guard try held() == nil else { return [] }
         let calls = try book.takeDue()
         for call in calls { try notifier.tell(call.occasion.title, call.occasion.body) }
         return calls

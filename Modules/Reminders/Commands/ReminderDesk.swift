@@ -6,6 +6,8 @@ import Terminal
 /// The commands of `remind`.
 struct ReminderDesk: Sendable {
     let book: ReminderBook
+    /// During what nothing is told.
+    let holds: [ReminderHold]
     let notifier: Notifier
     let installer: ScheduleInstaller
     let app: String

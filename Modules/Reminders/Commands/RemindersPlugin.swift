@@ -7,7 +7,7 @@ import Terminal
 /// Brings `remind …` to an app, and the line on the home screen about what is still to be done today.
 public struct RemindersPlugin: Plugin {
     public let name = "Reminders"
-    private let desk: @Sendable (_ reminders: [Reminder]) -> ReminderDesk
+    private let desk: @Sendable (_ reminders: [Reminder], _ holds: [ReminderHold]) -> ReminderDesk
 
     /// The commands over what the plugins of an app remind of.
     ///
@@ -22,9 +22,9 @@ public struct RemindersPlugin: Plugin {
         _ store: any Store, notifier: Notifier, installer: ScheduleInstaller, app: String, command: [String], time: TimeSource,
         sleep: @escaping @Sendable (Double) -> Void
     ) {
-        desk = { reminders in
+        desk = { reminders, holds in
             ReminderDesk(
-                book: ReminderBook(store, reminders: { reminders }, time: time), notifier: notifier,
+                book: ReminderBook(store, reminders: { reminders }, time: time), holds: holds, notifier: notifier,
                 installer: installer, app: app, command: command, example: reminders.last?.name ?? "NAME", sleep: sleep)
         }
     }
@@ -34,9 +34,9 @@ public struct RemindersPlugin: Plugin {
         registry.add(ReminderHelp.topic, to: .helpTopics)
         registry.add(all: ReminderHelp.groups, to: .commandGroups)
         registry.add(to: .commands) { [desk] whole in
-            let desk = desk(whole.all(.reminders))
+            let desk = desk(whole.all(.reminders), whole.all(.reminderHolds))
             return [desk.list, desk.set, desk.snooze, desk.quiet, desk.due, desk.run, desk.install]
         }
-        registry.add(to: .homeCards) { [desk] whole in [desk(whole.all(.reminders)).card] }
+        registry.add(to: .homeCards) { [desk] whole in [desk(whole.all(.reminders), whole.all(.reminderHolds)).card] }
     }
 }

@@ -82,6 +82,8 @@ public struct FocusSession: Codable, Hashable, Sendable {
     public internal(set) var isWatched = false
     /// What broke into the present round; nil for nothing.
     public internal(set) var interruptions: [Interruption]?
+    /// Whether a person ended the phase before this one; nil where it came to its end by itself.
+    var isByHand: Bool?
 
     /// Milliseconds that the present phase takes; nil when it counts up.
     var length: Int?

@@ -84,6 +84,8 @@ extension FocusSession {
                 .nothingToSkip, "Round \(round) has not started.",
                 advice: "Start it with `resume`, or end the session with `stop`.")
         }
+        // What a person ends is no news to them.
+        defer { isByHand = true }
         if phase.isBreak {
             wait(from: now)
             begin(at: now)

@@ -8,7 +8,7 @@ extension FocusTimer {
             Belongings(.sessions, [FocusRecord.collection], isMissed: false, settle: settleRecords),
             Belongings(.sessions, [Respite.collection]),
             Belongings(.tasks, [FocusTask.collection], settle: settleTasks), Belongings(.presets, [Preset.collection]),
-            .staying([CurrentSession.collection]), .remade([FocusDay.collection]),
+            .staying([CurrentSession.collection, FocusMark.collection]), .remade([FocusDay.collection]),
         ]
     }
 

@@ -18,6 +18,10 @@ struct FocusChoices: Storable {
     var weekGoal: Int?
     /// Whether bells ring.
     var bells: Bool?
+    /// How the end of a phase is told.
+    var alarm: AlarmSettings?
+    /// Whether music of other programs rests and goes on with the timer.
+    var music: Bool?
 
     static let only: Identifier<FocusChoices> = "choices"
     static let collection = RecordCollection<FocusChoices>("focus.choices")

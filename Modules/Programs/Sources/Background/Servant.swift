@@ -43,6 +43,9 @@ public struct Servant: Sendable {
         (lock, patience) = (WorkLock(name, in: folder), seconds)
     }
 
+    /// Variables for a program that a servant starts for a person, which may start servants of its own.
+    public static func released(_ variables: [String: String]) -> [String: String] { variables.filter { $0.key != mark } }
+
     /// Whether there is anybody to set out. A servant has none of its own.
     public var isReady: Bool { program != nil && variables[Servant.mark] == nil }
 

@@ -3,11 +3,11 @@ import Kernel
 /// One JSON value (RFC 8259), members in their given order, two spaces a level, ending in a line end.
 ///
 /// Every control character is escaped, also those that JSON itself would let through, so that the text is safe on a terminal.
-struct JSONText {
-    private(set) var text = ""
+package struct JSONText {
+    package private(set) var text = ""
 
     /// - Throws: `Failure` `notANumber` for a number that is not finite.
-    init(_ value: FieldValue) throws {
+    package init(_ value: FieldValue) throws {
         try write(value, indent: "\n")
         text += "\n"
     }

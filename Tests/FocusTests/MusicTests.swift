@@ -1,0 +1,117 @@
+import Focus
+import FocusCommands
+import Foundation
+import Kernel
+import Programs
+import TestBench
+import XCTest
+
+/// Music of other programs, which goes with the timer.
+final class MusicTests: XCTestCase {
+    private func bench(_ music: HeardMusic, gates: GateKeeper = .open) -> Bench {
+        var bench = Bench(gates: gates)
+        bench.around = .test(player: music.player)
+        return bench
+    }
+
+    func testWhatPlaysRestsWithABreakAndGoesOnWithTheRound() throws {
+        let music = HeardMusic(["radio": .playing, "video": .paused])
+        let bench = bench(music)
+        XCTAssertEqual(bench.run("music", "on").status, 0)
+        bench.run("start", "--detach")
+        try bench.follow {
+            if $0.second == 25 * 60 + 301 + 5 { $0.run("resume", "--detach") } else if $0.second == 1900 { $0.run("stop") }
+        }
+        XCTAssertEqual(music.orders, ["pause radio", "play radio"], "the video was paused by somebody else")
+    }
+
+    func testWhatAPersonChangesMeanwhileStaysSo() throws {
+        let music = HeardMusic(["radio": .playing, "video": .playing])
+        let bench = bench(music)
+        bench.run("music", "on")
+        bench.run("start", "--detach")
+        try bench.follow { bench in
+            switch bench.second {
+            case 10: bench.run("pause")
+            case 12: music.set("radio", .stopped)
+            case 14: bench.run("resume", "--detach")
+            case 20: bench.run("pause")
+            case 21: music.set("video", .playing)
+            case 24: bench.run("resume", "--detach")
+            case 30: bench.run("stop")
+            default: break
+            }
+        }
+        XCTAssertEqual(
+            music.orders, ["pause radio", "pause video", "play video", "pause video"],
+            "what was stopped or begun by hand stays so")
+    }
+
+    func testNothingIsTouchedUnlessAskedOrWithoutPro() throws {
+        let music = HeardMusic(["radio": .playing])
+        let bench = bench(music)
+        bench.run("start", "--detach")
+        try bench.follow()
+        let pro = MusicChoice(bench.store, gates: .open)
+        try pro.turnOn()
+        XCTAssertTrue(try pro.isOn())
+        let free = Bench(store: bench.store, gates: .free)
+        XCTAssertFalse(try MusicChoice(free.store, gates: .free).isOn())
+        for words in [["on"], ["show"], ["play"], ["next"]] {
+            let run = free.app.run(["music"] + words)
+            XCTAssertEqual(run.status, 1)
+            XCTAssertTrue(run.error.contains("Music apps are for Pro"), run.error)
+        }
+        XCTAssertEqual(free.run("music", "off").status, 0)
+        XCTAssertEqual(music.orders, [])
+    }
+
+    func testTroubleIsToldOnceAndTheTimerGoesOn() throws {
+        let bench = bench(HeardMusic(trouble: Failure(.lost, "The program “playerctl” is not installed.")))
+        bench.run("music", "on")
+        bench.run("start", "--detach")
+        try bench.follow {
+            if $0.second == 10 || $0.second == 30 { $0.run("pause") } else if $0.second == 20 { $0.run("resume", "--detach") }
+        }
+        XCTAssertEqual(bench.told.lines, ["Music was left alone: The program “playerctl” is not installed."])
+    }
+
+    func testOrdersReachWhoTheyAreFor() throws {
+        let music = HeardMusic(["radio": .playing, "video": .paused])
+        let bench = bench(music)
+        for order in ["next", "pause", "previous", "play"] { XCTAssertEqual(bench.run("music", order).status, 0, order) }
+        XCTAssertEqual(music.orders, ["next radio", "pause radio", "previous radio", "play radio"])
+        XCTAssertEqual(self.bench(HeardMusic()).run("music", "next").status, 1)
+    }
+
+    /// A program that is called as the real one is, and keeps what it is told.
+    func testPlayerctlIsAskedAndTold() throws {
+        let home = try Home()
+        try home.file(
+            "playerctl",
+            """
+            #!/bin/sh
+            printf '%s|' "$@" >> "${0%/*}/calls"; echo >> "${0%/*}/calls"
+            [ "$2" = status ] || exit 0
+            [ -e "${0%/*}/empty" ] && { echo 'No players found' >&2; exit 1; }
+            printf 'spotify\\tplaying\\tA “song”\\twith tabs\\nvlc.instance7\\tpaused\\t\\nno line\\nx\\tburning\\ty\\n'
+            """)
+        chmod(home.path("playerctl"), 0o755)
+        let player = MusicPlayer.playerctl(Programs(path: home.path + ":/usr/bin:/bin"))
+        XCTAssertEqual(
+            try player.players(), [.init("spotify", .playing, title: "A “song”\twith tabs"), .init("vlc.instance7", .paused)])
+        try player.tell(.pause, "spotify")
+        try player.tell(.next, "--help")
+        let calls = try String(contentsOfFile: home.path("calls"), encoding: .utf8).split(separator: "\n")
+        XCTAssertEqual(calls.dropFirst().map(String.init), ["--player=spotify|pause|", "--player=--help|next|"])
+        try home.file("empty", "")
+        XCTAssertEqual(try player.players(), [])
+        XCTAssertThrowsError(try MusicPlayer.playerctl(Programs(path: "/nowhere")).players()) {
+            XCTAssertEqual(($0 as? Failure)?.message, "The program “playerctl” is not installed.")
+        }
+    }
+}
+
+extension Failure.Code {
+    fileprivate static var lost: Self { Self() }
+}
