@@ -104,7 +104,8 @@ struct RecordReceiving {
             id: Identifier(id), day: time.calendar.day(of: start), start: start, end: end,
             focused: min(max(focused ?? length, 0), length),
             planned: found.extra["planned"].flatMap { Int($0) } ?? (form == .pomodoro ? length : nil), isCompleted: isRound,
-            purpose: purpose(of: found, here))
+            purpose: purpose(of: found, here), hand: found.extra["hand"].flatMap(FocusRecord.Hand.init),
+            interruptions: Interruption.all(in: found.extra["interruptions"]))
     }
 
     private mutating func purpose(of found: TrackedTime, _ here: String) -> FocusSession.Purpose {

@@ -53,9 +53,29 @@ extension TrackedTime {
         extra["completed"] = record.isCompleted ? "yes" : nil
         extra["preset"] = record.purpose.preset
         extra["task"] = record.purpose.task?.rawValue
+        extra["hand"] = record.hand?.rawValue
+        extra["interruptions"] = record.interruptions.map { $0.map(\.line).joined(separator: "\n") }
         guard form != .csv else { return }
         if record.start.milliseconds % 1000 != 0 { extra["start"] = record.start.description }
         if record.end.milliseconds % 1000 != 0 { extra["end"] = record.end.description }
+    }
+}
+
+extension Interruption {
+    /// As a line of a file: `inner 2026-11-23T09:12:00.000Z the phone`.
+    fileprivate var line: String { "\(kind.rawValue) \(at)" + (note.map { " " + $0 } ?? "") }
+
+    /// Those of some lines; what is no such line is left out, and nil is for none.
+    static func all(in lines: String?) -> [Interruption]? {
+        let found = (lines ?? "").split(separator: "\n").prefix(most).compactMap { line -> Interruption? in
+            let words = line.split(separator: " ", maxSplits: 2)
+            guard words.count > 1, let kind = Kind(rawValue: String(words[0])), let at = Instant(String(words[1])) else {
+                return nil
+            }
+            return Interruption(
+                kind: kind, at: at, note: words.count > 2 ? Foreign.line(String(words[2]), limit: longestNote) : nil)
+        }
+        return found.isEmpty ? nil : found
     }
 }
 
