@@ -37,10 +37,11 @@ public struct FocusPlugin: Plugin {
         let list = TaskDesk(tasks: tasks, time: timer.time)
         let plans = PresetDesk(presets: presets)
         let past = HistoryDesk(history: history, tasks: tasks, time: timer.time)
-        let review = Review(timer: timer, log: log, journey: journey, history: history, tasks: tasks, goals: goals)
+        let review = Review(log: log, journey: journey, history: history, tasks: tasks, goals: goals)
         let looks = ThemeDesk(themes: themes)
         commands =
             [clock.start, clock.pause, clock.resume, clock.stop, clock.skip, clock.extend, bell, clock.gaps]
+            + [InterruptionDesk(timer: timer).command]
             + [list.add, list.bringIn, list.list, list.search, list.show, list.edit, list.done, list.reopen, list.delete]
             + [plans.list, plans.show, plans.add, plans.edit, plans.delete] + [past.list, past.xp, past.export] + review.commands
             + [looks.list, looks.use, grounds.list, grounds.use, grounds.show]
