@@ -57,24 +57,13 @@ struct FocusCard: Sendable {
             ),
             ("Streak", StyledText(counted(try history.streak(), "day"))),
         ]
-        facts += FocusCard.goals(try goals.tally()).map { ($0.0, StyledText($0.1)) }
+        facts += GoalDesk.facts(try goals.tally()).map { ($0.0, StyledText($0.1)) }
         // Without Pro there is no level to show, and nothing to sell here.
         if let reached = try? history.experience() {
             let missing = reached.toNext.map { ", \($0) XP to the next" } ?? ""
             facts.append(("Level", StyledText("\(reached.level) of \(Levels.last)\(missing)")))
         }
         return [.heading("Today"), .facts(facts)]
-    }
-
-    /// "Goal today", "45m of 2h": only goals that there are.
-    static func goals(_ tally: FocusGoals.Tally) -> [(String, String)] {
-        let all = [("Goal today", tally.day, tally.today), ("Goal this week", tally.week, tally.thisWeek)]
-        return all.compactMap { name, goal, done in
-            goal.map { goal in
-                let words = "\(Span.minutes(milliseconds: done * 1000)) of \(Span(seconds: goal))"
-                return (name, done >= goal ? "\(words), reached" : words)
-            }
-        }
     }
 
     private func list(_ pressing: [TaskList.Row]) -> [Block] {

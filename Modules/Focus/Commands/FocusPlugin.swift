@@ -46,10 +46,11 @@ public struct FocusPlugin: Plugin {
         let board = TodayDesk(tasks: tasks, timer: timer, history: history)
         let plans = PresetDesk(presets: presets)
         let past = HistoryDesk(history: history, time: timer.time)
-        let review = Review(timer: timer, log: log, journey: journey, history: history, tasks: tasks, goals: goals)
+        let review = Review(log: log, journey: journey, history: history, tasks: tasks, goals: goals)
         let looks = ThemeDesk(themes: themes)
         commands =
             [clock.start, clock.pause, clock.resume, clock.stop, clock.skip, clock.extend, bell, clock.gaps]
+            + [InterruptionDesk(timer: timer).command]
             + [
                 list.add, list.bringIn, list.list, list.next, board.board, list.search, list.show, list.edit, list.note,
                 list.annotate,

@@ -30,6 +30,17 @@ struct GoalDesk: Sendable {
         StyledText(seconds.map { Span(seconds: $0).description } ?? "no goal")
     }
 
+    /// "Goal today", "45m of 2h": only goals that there are.
+    static func facts(_ tally: FocusGoals.Tally) -> [(String, String)] {
+        let all = [("Goal today", tally.day, tally.today), ("Goal this week", tally.week, tally.thisWeek)]
+        return all.compactMap { name, goal, done in
+            goal.map { goal in
+                let words = "\(Span.minutes(milliseconds: done * 1000)) of \(Span(seconds: goal))"
+                return (name, done >= goal ? "\(words), reached" : words)
+            }
+        }
+    }
+
     var show: Command {
         Command(
             "goal show", "Show your goals, and how far you are", examples: [.init("goal show", "Today and this week")],

@@ -109,7 +109,7 @@ struct JourneyDesk: Sendable {
     private func blocks(_ overview: Overview) throws -> [Block] {
         let heading = Block.heading(StyledText("Your focus journey"))
         let hidden = overview.isEarly ? ["bestHour", "trend"] : []
-        let goals = FocusCard.goals(try goals.tally()).map { (name: $0.0, value: StyledText($0.1)) }
+        let goals = GoalDesk.facts(try goals.tally()).map { (name: $0.0, value: StyledText($0.1)) }
         let facts = Block.facts(facts(JourneyFields.overview, overview, without: hidden) + goals)
         let early = Block.paragraph(
             StyledText(

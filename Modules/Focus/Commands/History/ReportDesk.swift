@@ -61,6 +61,8 @@ struct ReportPage {
 
     /// The most days that have a bar each.
     private static let mostBars = 31
+    /// The most days of which each week has a bar; of more each month has one.
+    private static let mostOfWeeks = 120
     private static let mostParts = 20
 
     var page: Page {
@@ -84,10 +86,12 @@ struct ReportPage {
 
     private var charts: [Part] {
         let length = range.last.days(since: range.first) + 1
+        let weeks = parts(.week).map { ("week of \($0.name)", $0.focused) }
         let time: Part =
             length <= ReportPage.mostBars
             ? chart("Minutes by day", everyDay)
-            : chart("Minutes by week", parts(.week).map { ("week of \($0.name)", $0.focused) })
+            : length <= ReportPage.mostOfWeeks
+                ? chart("Minutes by week", weeks) : chart("Minutes by month", parts(.month).map { ($0.name, $0.focused) })
         return [heading("When"), time] + (length > ReportPage.mostBars ? [calendar] : []) + ofHours
             + largest("Projects", parts(.project), "no project")
             + (parts(.tag).isEmpty ? [] : largest("Tags", parts(.tag), ""))
@@ -120,7 +124,8 @@ struct ReportPage {
 
     private var ofHours: [Part] {
         guard let hours, hours.total > 0 else { return [] }
-        let figures = hours.focused.enumerated().map { ("\(ClockTime($0.offset * 3600))", $0.element) }
+        let busy = hours.focused.indices.filter { hours.focused[$0] > 0 }
+        let figures = ((busy.first ?? 0)...(busy.last ?? 23)).map { ("\(ClockTime($0 * 3600))", hours.focused[$0]) }
         return [
             .kept([heading("Hours of the day"), .paragraph("Best hours: \(JourneyFields.best(hours)).")]),
             chart("Minutes by hour", figures),

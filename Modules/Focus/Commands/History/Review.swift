@@ -3,7 +3,6 @@ import Terminal
 
 /// The commands that look back, and write down what was forgotten.
 struct Review: Sendable {
-    let timer: FocusTimer
     let log: FocusLog
     let journey: Journey
     let history: FocusHistory
@@ -17,7 +16,7 @@ struct Review: Sendable {
         return [
             StatsDesk(history: history, goals: goals, time: log.time).stats, sessions.add, sessions.edit, sessions.delete,
             insights.overview, insights.week, insights.day, insights.repair, insights.pause, aims.show, aims.day, aims.week,
-            ReportDesk(history: history, journey: journey, time: log.time).command, InterruptionDesk(timer: timer).command,
+            ReportDesk(history: history, journey: journey, time: log.time).command,
         ]
     }
 }

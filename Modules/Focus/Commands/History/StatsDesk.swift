@@ -105,7 +105,7 @@ struct StatsDesk: Sendable {
 
     private func summary(_ sums: Sums) -> [Block] {
         let parts = [("By tag", sums.byTag), ("By project", sums.byProject)].filter { !$0.1.isEmpty }
-        let goals = FocusCard.goals(sums.goals).map { (name: $0.0, value: StyledText($0.1)) }
+        let goals = GoalDesk.facts(sums.goals).map { (name: $0.0, value: StyledText($0.1)) }
         return [
             .facts(
                 [
