@@ -170,7 +170,9 @@ final class FaceTests: XCTestCase {
         XCTAssertTrue(export.contains("\"completed\" : false"), export)
         let sheet = bench.run("export", "--csv", "--of", "tasks").output.split(separator: "\r\n")
         XCTAssertEqual(
-            sheet.first, "id,title,done,due,priority,tags,project,estimate,spent,recurrence,reminder,createdAt,line,note,annotations,parent,waitsFor")
+            sheet.first,
+            "id,title,done,due,priority,tags,project,estimate,spent,recurrence,reminder,createdAt,line"
+                + ",note,annotations,parent,waitsFor")
         XCTAssertEqual(sheet.count, 7, "done for today or not")
     }
 

@@ -112,7 +112,8 @@ final class TaskNextTests: XCTestCase {
                 let age = Double(Int.random(in: 0...100, using: &random)) * 86_400_000
                 many.append(
                     FocusTask(
-                        id: Identifier("t\(number)"), draft, createdAt: Instant(milliseconds: bench.now.milliseconds - Int64(age))))
+                        id: Identifier("t\(number)"), draft, createdAt: Instant(milliseconds: bench.now.milliseconds - Int64(age))
+                    ))
             }
             for number in 0..<20 { many[number].parent = many[number * 7 + 30].id }
             for number in 300..<320 { try many[number].wait(for: [many[number + 40].id]) }

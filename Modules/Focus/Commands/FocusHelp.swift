@@ -88,7 +88,7 @@ enum FocusHelp {
                 """
                 A task can have parts: task add 'Find sources' --under 'Write report', or task move. It is done after its parts, or with them: task done
                 --parts. One task can wait for another: task wait 'Write report' --for 'Call Mina'. What waits is marked in the list, and finishing a task says
-                what you can begin then. Deleting one leaves its parts where they are, and nothing waits for it any more.
+                what you can begin then. When one is deleted its parts stay, and nothing waits for it any more.
 
                 task note keeps a text of several lines, and task annotate a line with its day; task search finds both, and task show shows everything.
                 """,
