@@ -39,9 +39,9 @@ struct Chance {
         flip() ? [] : (0..<Int.random(in: 1...4, using: &random)).map { _ in make(&self) }
     }
 
-    mutating func repetition() -> Repetition {
+    mutating func repetition() -> Repetition? {
         let unit = Repetition.Unit.allCases.randomElement(using: &random) ?? .day
-        return Repetition(every: unit == .weekday ? 1 : Int.random(in: 1...30, using: &random), unit) ?? .init(every: 1, .day)!
+        return Repetition(every: unit == .weekday ? 1 : Int.random(in: 1...30, using: &random), unit)
     }
 
     mutating func extra(_ blanks: [String]) -> [String: String] {
@@ -62,7 +62,7 @@ struct Chance {
         todo.text = maybe { $0.text([" ", "\n"]) }
         todo.notes = several { chance in Todo.Note(at: chance.maybe { $0.instant() }, text: chance.text(blanks)) }
         todo.after = several { $0.word() }
-        todo.repeats = maybe { $0.repetition() }
+        todo.repeats = flip() ? repetition() : nil
         todo.alarm = maybe { .afterDue(seconds: Int.random(in: -90_000...90_000, using: &$0.random)) }
         todo.extra = extra(blanks)
         return todo

@@ -48,12 +48,12 @@ struct TaskReceiving {
 
     /// What comes back is one task here: its template stands for it, or, where that is not in the file, the first occurrence.
     private mutating func take(occurrence one: Parcel.Found<Todo>, of template: String, due: Moment?) {
-        let id = Identifier<FocusTask>(Foreign.id(of: template, form))
-        if let key = one.value.key { ids[key] = id }
-        guard !given.contains(id) else { return }
         var todo = one.value
-        // A template that follows in the file knows more; it has the same name and is passed over then.
         (todo.key, todo.template) = (template, nil)
+        let id = identifier(of: todo)
+        if let key = one.value.key { ids[key] = id }
+        // A template that follows in the file has the same name, and is passed over then.
+        guard !given.contains(id) else { return }
         take(Parcel.Found(place: one.place, value: todo), due: due)
     }
 
@@ -85,7 +85,8 @@ struct TaskReceiving {
     }
 
     private mutating func identifier(of todo: Todo) -> Identifier<FocusTask> {
-        if let id = todo.extra["id"], Foreign.isName(id) { return Identifier(id) }
+        // Taskwarrior copies what it does not know from a template to what comes of it.
+        if todo.template == nil, let id = todo.extra["id"], Foreign.isName(id) { return Identifier(id) }
         if let key = todo.key { return Identifier(Foreign.id(of: key, form)) }
         // What has no name is known by what it says, and by how many say the same before it.
         let entry = todo.entry?.day(in: time.calendar).description ?? ""

@@ -153,9 +153,9 @@ public struct CalendarText: Sendable {
     /// Adds a line with a moment.
     public mutating func add(_ name: String, _ moment: Moment) {
         switch moment {
-        case .day(let day): add(CalendarLine(name, ["VALUE": "DATE"], value: Stamp.text(day)))
-        case .wall(let day, let second): add(CalendarLine(name, value: Stamp.text(day, second: second)))
-        case .instant(let instant): add(CalendarLine(name, value: Stamp.text(instant)))
+        case .day(let day): add(CalendarLine(name, ["VALUE": "DATE"], value: CompactTime.text(day)))
+        case .wall(let day, let second): add(CalendarLine(name, value: CompactTime.text(day, second: second)))
+        case .instant(let instant): add(CalendarLine(name, value: CompactTime.text(instant)))
         }
     }
 

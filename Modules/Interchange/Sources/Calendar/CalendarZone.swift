@@ -72,14 +72,14 @@ struct CalendarZone {
 
     private static func observance(_ component: CalendarReader.Component) -> Observance? {
         guard component.name == "STANDARD" || component.name == "DAYLIGHT",
-            case .wall(let day, let second)? = component.first("DTSTART").flatMap({ Stamp.moment($0.value) }),
+            case .wall(let day, let second)? = component.first("DTSTART").flatMap({ CompactTime.moment($0.value) }),
             let before = offset(component.first("TZOFFSETFROM")?.value), let offset = offset(component.first("TZOFFSETTO")?.value)
         else { return nil }
         var (yearly, until): ((month: Int, week: Int, weekday: Int, day: Int)?, Int) = (nil, .max)
         if let rule = component.first("RRULE")?.value { (yearly, until) = self.rule(rule, from: day, before) }
         let dates = component.lines.filter { $0.name == "RDATE" }.flatMap { $0.value.split(separator: ",").prefix(500) }
             .compactMap { text -> Int? in
-                guard case .wall(let day, let second)? = Stamp.moment(String(text)) else { return nil }
+                guard case .wall(let day, let second)? = CompactTime.moment(String(text)) else { return nil }
                 return day.ordinal * 86_400 + second
             }
         return Observance(
@@ -105,7 +105,7 @@ struct CalendarZone {
             if sides.count == 2 { parts[sides[0]] = sides[1] }
         }
         var until = Int.max
-        switch parts["UNTIL"].flatMap({ Stamp.moment(String($0)) }) {
+        switch parts["UNTIL"].flatMap({ CompactTime.moment(String($0)) }) {
         case .instant(let instant)?: until = Int(instant.seconds) + before
         case .wall(let day, let second)?: until = day.ordinal * 86_400 + second
         case .day(let day)?: until = day.ordinal * 86_400 + 86_399

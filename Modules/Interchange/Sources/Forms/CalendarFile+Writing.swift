@@ -26,7 +26,7 @@ extension CalendarFile {
         categories(todo.tags, &text)
         if let words = todo.text { text.add(CalendarLine("DESCRIPTION", text: words)) }
         for note in todo.notes {
-            text.add(CalendarLine("COMMENT", note.at.map { ["X-AT": Stamp.text($0)] } ?? [:], text: note.text))
+            text.add(CalendarLine("COMMENT", note.at.map { ["X-AT": CompactTime.text($0)] } ?? [:], text: note.text))
         }
         if let parent = todo.parent { text.add(CalendarLine("RELATED-TO", text: parent)) }
         for key in todo.after { text.add(CalendarLine("RELATED-TO", ["RELTYPE": "DEPENDS-ON"], text: key)) }
@@ -40,7 +40,7 @@ extension CalendarFile {
         text.add(CalendarLine("ACTION", value: "DISPLAY"))
         text.add(CalendarLine("DESCRIPTION", text: todo.title))
         switch alarm {
-        case .at(let instant): text.add(CalendarLine("TRIGGER", ["VALUE": "DATE-TIME"], value: Stamp.text(instant)))
+        case .at(let instant): text.add(CalendarLine("TRIGGER", ["VALUE": "DATE-TIME"], value: CompactTime.text(instant)))
         case .afterDue(let seconds):
             let related = todo.repeats == nil ? ["RELATED": "END"] : [:]
             text.add(CalendarLine("TRIGGER", related, value: CalendarSpan.text(seconds)))

@@ -40,7 +40,7 @@ enum CalendarFile {
         var line = 0
 
         func moment(_ line: CalendarLine?, _ parcel: inout Parcel) -> Moment? {
-            guard let line, let moment = Stamp.moment(line.value.trimmed()) else { return nil }
+            guard let line, let moment = CompactTime.moment(line.value.trimmed()) else { return nil }
             guard case .wall(let day, let second) = moment, let name = line.parameters["TZID"] else { return moment }
             if let zone = zones[name] { return .instant(zone.instant(of: day, second: second)) }
             parcel.unread.add("the time zone “\(name)”, which the file does not describe", "line \(self.line)")
@@ -84,7 +84,7 @@ enum CalendarFile {
                 todo.priority = (1...4).contains(number) ? .high : number == 5 ? .medium : (6...9).contains(number) ? .low : nil
             case "CATEGORIES": todo.tags += line.texts.filter { !$0.isEmpty }
             case "COMMENT":
-                todo.notes.append(.init(at: line.parameters["X-AT"].flatMap(Stamp.instant), text: line.text))
+                todo.notes.append(.init(at: line.parameters["X-AT"].flatMap(CompactTime.instant), text: line.text))
             case "RELATED-TO":
                 let kind = line.parameters["RELTYPE"]?.uppercased() ?? "PARENT"
                 if kind == "DEPENDS-ON" || kind == "FINISHTOSTART" { todo.after.append(line.text) }
@@ -112,7 +112,7 @@ enum CalendarFile {
 
     private static func alarm(_ component: CalendarReader.Component, _ start: Moment?, _ due: Moment?) -> Todo.Alarm? {
         guard component.name == "VALARM", let trigger = component.first("TRIGGER") else { return nil }
-        if case .instant(let instant)? = Stamp.moment(trigger.value) { return .at(instant) }
+        if case .instant(let instant)? = CompactTime.moment(trigger.value) { return .at(instant) }
         guard let seconds = CalendarSpan.seconds(trigger.value) else { return nil }
         if trigger.parameters["RELATED"]?.uppercased() == "END" { return .afterDue(seconds: seconds) }
         guard let start, let due, let between = start.seconds(since: due) else { return .afterDue(seconds: seconds) }

@@ -75,7 +75,7 @@ enum TableFile {
 
     private static func moment(_ text: String?) -> Moment? {
         guard let text else { return nil }
-        return Day(text).map { .day($0) } ?? Instant(text).map { .instant($0) } ?? Stamp.moment(text) ?? wall(text)
+        return Day(text).map { .day($0) } ?? Instant(text).map { .instant($0) } ?? CompactTime.moment(text) ?? wall(text)
     }
 
     /// `2026-11-20 09:00`, with or without seconds.

@@ -27,7 +27,7 @@ enum TaskwarriorFile {
     private static func fill(_ todo: inout Todo, _ members: inout [String: JSONValue], _ own: String) {
         func text(_ name: String) -> String? { members.removeValue(forKey: name)?.text }
         func moment(_ name: String) -> Moment? {
-            guard let instant = members[name]?.text.flatMap(Stamp.instant) else { return nil }
+            guard let instant = members[name]?.text.flatMap(CompactTime.instant) else { return nil }
             members[name] = nil
             return .instant(instant)
         }
@@ -43,7 +43,7 @@ enum TaskwarriorFile {
         todo.after = members.removeValue(forKey: "depends")?.texts ?? []
         if case .array(let notes)? = members.removeValue(forKey: "annotations") {
             todo.notes = notes.compactMap { note in
-                note["description"]?.text.map { Todo.Note(at: note["entry"]?.text.flatMap(Stamp.instant), text: $0) }
+                note["description"]?.text.map { Todo.Note(at: note["entry"]?.text.flatMap(CompactTime.instant), text: $0) }
             }
         }
         todo.template = text("parent")
@@ -78,7 +78,7 @@ enum TaskwarriorFile {
             sink.add(",\"\(name)\":")
             sink.add(texts)
         }
-        func stamp(_ moment: Moment?) -> String? { moment.map { Stamp.text($0.instant(in: calendar)) } }
+        func stamp(_ moment: Moment?) -> String? { moment.map { CompactTime.text($0.instant(in: calendar)) } }
         sink.add("{\"description\":")
         sink.add(json: todo.title)
         let states: [Todo.State: String] = [.done: "completed", .deleted: "deleted", .template: "recurring"]
@@ -96,7 +96,7 @@ enum TaskwarriorFile {
             for (place, note) in todo.notes.enumerated() {
                 sink.add(place > 0 ? ",{\"description\":" : "{\"description\":")
                 sink.add(json: note.text)
-                member("entry", note.at.map(Stamp.text))
+                member("entry", note.at.map(CompactTime.text))
                 sink.add("}")
             }
             sink.add("]")

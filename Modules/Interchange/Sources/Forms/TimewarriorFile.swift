@@ -10,11 +10,11 @@ enum TimewarriorFile {
         var entries = JSONEntries(bytes)
         while let entry = try entries.next() {
             let members = entry.members
-            guard let start = members["start"]?.text.flatMap(Stamp.instant) else {
+            guard let start = members["start"]?.text.flatMap(CompactTime.instant) else {
                 parcel.fault(noTimes, at: entries.number)
                 continue
             }
-            guard let end = members["end"]?.text.flatMap(Stamp.instant) else {
+            guard let end = members["end"]?.text.flatMap(CompactTime.instant) else {
                 parcel.fault(members["end"] == nil ? running : noTimes, at: entries.number)
                 continue
             }
@@ -43,11 +43,11 @@ enum TimewarriorFile {
                 continue
             }
             words.removeFirst()
-            guard let start = Stamp.instant(words[0].text) else {
+            guard let start = CompactTime.instant(words[0].text) else {
                 parcel.fault(noTimes, at: lines.number)
                 continue
             }
-            guard words.count > 2, words[1].text == "-", let end = Stamp.instant(words[2].text) else {
+            guard words.count > 2, words[1].text == "-", let end = CompactTime.instant(words[2].text) else {
                 parcel.fault(words.count > 1 && words[1].text == "-" ? noTimes : running, at: lines.number)
                 continue
             }
@@ -104,8 +104,8 @@ enum TimewarriorFile {
         var sink = TextSink()
         sink.add("[\n")
         for (place, time) in times.enumerated() {
-            sink.add("{\"id\":\(times.count - place),\"start\":\"\(Stamp.text(time.start.instant(in: calendar)))\",")
-            sink.add("\"end\":\"\(Stamp.text(time.end.instant(in: calendar)))\"")
+            sink.add("{\"id\":\(times.count - place),\"start\":\"\(CompactTime.text(time.start.instant(in: calendar)))\",")
+            sink.add("\"end\":\"\(CompactTime.text(time.end.instant(in: calendar)))\"")
             let tags = tags(of: time)
             if !tags.isEmpty {
                 sink.add(",\"tags\":")
@@ -128,7 +128,8 @@ enum TimewarriorFile {
     static func write(lines times: [TrackedTime], in calendar: LocalCalendar) -> [UInt8] {
         var sink = TextSink()
         for time in times {
-            sink.add("inc \(Stamp.text(time.start.instant(in: calendar))) - \(Stamp.text(time.end.instant(in: calendar)))")
+            sink.add(
+                "inc \(CompactTime.text(time.start.instant(in: calendar))) - \(CompactTime.text(time.end.instant(in: calendar)))")
             let tags = tags(of: time)
             if !tags.isEmpty || time.title != nil { sink.add(" #") }
             for tag in tags { sink.add(" " + (isPlain(tag) ? tag : quoted(tag))) }

@@ -1,7 +1,7 @@
 import Kernel
 
 /// Days and times without dashes and colons: `20261120`, `20261120T090000`, `20261120T090000Z`.
-enum Stamp {
+enum CompactTime {
     /// Reads one; nil for anything else. A time without a `Z` is one by the wall clock.
     static func moment(_ text: String) -> Moment? {
         var text = text
