@@ -36,6 +36,21 @@ final class ExchangeLawTests: XCTestCase {
             if flip(), let task = try bench.store.read({ try $0.record(ids[ids.count - 1]) }) {
                 try bench.focus(minutes: Double.random(in: 0.2...40, using: &random), on: task)
             }
+            if flip() {
+                bench.pass(minutes: 1)
+                _ = try bench.timer.start(.first, focus: 1500, task: nil)
+                for kind in [Interruption.Kind.inner, .outer] where flip() {
+                    bench.pass(minutes: 2.0071)
+                    _ = try bench.timer.interrupt(kind, note: flip() ? "the phone; \"again\", \\n" : nil)
+                }
+                bench.pass(minutes: 3)
+                _ = try bench.timer.stop()
+                let start = Instant(milliseconds: bench.now.milliseconds - Int64(number) * 86_400_000)
+                if flip() {
+                    let end = Instant(milliseconds: start.milliseconds + 61_007)
+                    _ = try bench.log.add(.init(start..<end, for: .init(preset: "By hand")))
+                }
+            }
         }
         return bench
     }
