@@ -11,10 +11,10 @@ final class GateTests: XCTestCase {
     func testGatesAreContributed() throws {
         let gates = try Bench().app.registry().all(.gates)
         XCTAssertEqual(Set(gates.map(\.key)), Set(FocusGates.all.map(\.key)))
-        XCTAssertEqual(Set(FocusGates.all.map(\.key)).count, 13)
+        XCTAssertEqual(Set(FocusGates.all.map(\.key)).count, 14)
         let contexts: Set = [
             "theme", "sound", "ambiance", "preset", "task", "reminder", "history", "xpLevels", "journey", "widget",
-            "liveActivity",
+            "liveActivity", "externalMusic",
         ]
         XCTAssertEqual(Set(gates.map(\.context)), contexts)
     }
@@ -30,7 +30,7 @@ final class GateTests: XCTestCase {
             "task add Write", "task add 'Call ~09:00'", "theme use ocean", "sound use ocean-waves", "ambiance use ocean",
             "preset add Essay --focus 20m",
             "preset edit Study --focus 30m",
-            "start Reading --detach", "status", "history", "xp", "journey",
+            "start Reading --detach", "status", "history", "xp", "journey", "music on",
         ] {
             let words = line.split(separator: "'").enumerated().flatMap {
                 $0 % 2 == 0 ? $1.split(separator: " ").map(String.init) : [String($1)]
