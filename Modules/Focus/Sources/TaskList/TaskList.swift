@@ -210,8 +210,12 @@ public struct TaskList: Sendable {
             if var session = try transaction.record(CurrentSession.only)?.session, session.forget(id) {
                 try transaction.put(CurrentSession(session: session))
             }
-            // What ran before may have been for it, too.
+            // What ran before may have been for it, too, and who goes along with the timer remembers that.
             try transaction.purge(historyOf: CurrentSession.only)
+            if var mark = try transaction.record(FocusMark.followed), mark.session?.forget(id) == true {
+                try transaction.put(mark)
+            }
+            try transaction.purge(historyOf: FocusMark.followed)
         }
     }
 
