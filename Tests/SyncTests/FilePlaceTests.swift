@@ -59,7 +59,7 @@ final class FilePlaceTests: XCTestCase {
 
     /// A shelf that has rested is known by its time alone, and whatever comes to it or goes from it is noticed all the same.
     func testAShelfThatHasRestedIsNotRead() throws {
-        let (home, now) = (try Home(), Instant(milliseconds: 1_800_000_000_000))
+        let (home, now) = (try Home(), Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)))
         let path = home.path("place")
         let (place, reading) = (FolderFiles(path, mayMake: true) { now }, FolderFiles(path, mayMake: true))
         func rest(_ seconds: Double) throws {

@@ -107,13 +107,10 @@ public struct FocusIntake: Sendable {
             if active > 0 { try tasks.allowTask(by: gates, besides: active - 1, in: transaction) }
             if reminding > 0 { try tasks.allowReminder(by: gates, besides: reminding - 1, in: transaction) }
         } catch let failure as Failure where failure.denial != nil {
-            let used = try tasks.counts(in: transaction).active
             let what =
-                failure.denial?.gate == FocusGates.tasks
-                ? "The file brings \(counted(active, "task")) to do, and you have \(used)."
-                : "The file brings \(counted(reminding, "task")) with a reminder."
+                failure.denial?.gate == FocusGates.tasks ? "" : "The file brings \(counted(reminding, "task")) with a reminder. "
             throw Failure(
-                failure.code, "\(what) \(failure.message)",
+                failure.code, what + failure.message,
                 advice: "\(failure.advice) Tasks that are done and sessions have no limit: `import FILE --of sessions`.",
                 denial: failure.denial)
         }

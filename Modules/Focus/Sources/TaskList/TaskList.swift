@@ -257,28 +257,6 @@ public struct TaskList: Sendable {
         return Counts(active: never + again - (again == 0 ? 0 : try transaction.count(later)), open: never + again)
     }
 
-    /// - Parameter others: how many more come with the one that is asked for.
-    func allowTask(by gates: GateKeeper, besides others: Int = 0, in transaction: borrowing Transaction) throws {
-        let active = try counts(in: transaction).active + others
-        let answer = gates.ask(FocusGates.tasks, active)
-        if !answer.allowed { throw answer.refusal(LockText.tasks(active, of: answer.room ?? active), of: FocusGates.tasks) }
-    }
-
-    func allowReminder(by gates: GateKeeper, besides others: Int = 0, in transaction: borrowing Transaction) throws {
-        let answer = gates.ask(FocusGates.reminders, try transaction.count(FocusTask.byReminder.all) + others)
-        if !answer.allowed { throw answer.refusal(LockText.reminders, of: FocusGates.reminders) }
-    }
-
-    /// Which tasks are over the limit: all but the oldest ones that fit. Reads no more than those.
-    func lock(by gates: GateKeeper, in transaction: borrowing Transaction) throws -> (FocusTask) -> Bool {
-        let today = time.today()
-        let counts = try counts(in: transaction)
-        guard let room = gates.ask(FocusGates.tasks, counts.active).room, counts.active > room else { return { _ in false } }
-        let oldest = try transaction.records(FocusTask.byAge.all.limit(room + counts.open - counts.active))
-        let free = Set(oldest.filter { !$0.isDone(on: today) }.prefix(room).map(\.id))
-        return { !$0.isDone(on: today) && !free.contains($0.id) }
-    }
-
     /// Rows, and what holds each of them up.
     func marked(_ tasks: [FocusTask], locked: (FocusTask) -> Bool, in transaction: borrowing Transaction) throws -> [Row] {
         let today = time.today()
