@@ -64,10 +64,10 @@ extension AroundKit {
 }
 
 extension Bench {
-    /// Goes along with the timer, a second at a time, as the servant does.
-    func follow(act: @escaping @Sendable (Bench) -> Void = { _ in }) throws {
+    /// Goes along with the timer, a second at a time, as the servant does, or so many seconds as if they were one.
+    func follow(step: Double = 1, act: @escaping @Sendable (Bench) -> Void = { _ in }) throws {
         let app = app { seconds in
-            pass(minutes: seconds / 60)
+            pass(minutes: seconds * step / 60)
             act(self)
         }
         let console = ScriptedConsole()

@@ -49,6 +49,59 @@ final class AroundTests: XCTestCase {
         XCTAssertEqual(late.told.lines, [], "nobody is told of ten minutes ago")
     }
 
+    /// A break that goes straight into a round is over all the same; what a person begins is still no news, and neither is a pause in between.
+    func testARoundThatBeginsByItselfIsToldOnce() throws {
+        let bench = Bench()
+        bench.run("start", "--auto", "--detach")
+        let asked = ToldList()
+        var other = bench
+        other.around = .test(
+            asker: Asker { title, body, actions in
+                try Notifier.memory(asked).tell(title, body + " " + actions.map(\.label).joined(separator: ", "))
+                return Asker.Question(answer: { .waiting }, withdraw: {})
+            })
+        try other.follow {
+            switch $0.second {
+            case 1810: $0.run("pause")
+            case 1820: $0.run("resume", "--detach")
+            case 1830: $0.run("skip")
+            case 1840: $0.run("skip")
+            case 1900: $0.run("stop")
+            default: break
+            }
+        }
+        XCTAssertEqual(
+            asked.lines,
+            [
+                "Focus complete: Time for a short break. Skip the break, 5 minutes more",
+                "Break is over: Round 2 has begun. Pause, Stop",
+            ])
+        let twice = Bench()
+        twice.run("start", "--auto", "--detach")
+        twice.pass(minutes: 30)
+        let session = try XCTUnwrap(twice.timer.session())
+        XCTAssertEqual(try twice.herald.claim(session)?.body, "Round 2 has begun.")
+        XCTAssertNil(try twice.herald.claim(session))
+        twice.pass(minutes: FocusHerald.stale / 60)
+        let late = try XCTUnwrap(twice.timer.session())
+        try twice.herald.giveBack(late)
+        XCTAssertNil(try twice.herald.claim(late), "nobody is told of ten minutes ago")
+    }
+
+    /// The round after the long break waits, and who begins it knows.
+    func testARoundThatAPersonBeginsIsNoNewsWithAutoEither() throws {
+        let bench = Bench()
+        bench.run("start", "--auto", "--detach")
+        bench.pass(minutes: 4 * 25 + 3 * 5 + 15)
+        XCTAssertEqual(try bench.herald.claim(XCTUnwrap(bench.timer.session()))?.body, "Round 1 is ready.")
+        bench.run("resume", "--detach")
+        XCTAssertNil(try bench.timer.session()?.news)
+        bench.run("skip")
+        XCTAssertNil(try bench.timer.session()?.news, "the break was begun by hand")
+        bench.run("skip")
+        XCTAssertNil(try bench.timer.session()?.news, "and so was round 2")
+    }
+
     func testAnAlarmRingsUntilAKeyOrItsTime() throws {
         let bench = Bench()
         bench.run("alarm", "set", "--repeat", "10s", "--at-most", "1m")

@@ -124,14 +124,14 @@ final class HookTests: XCTestCase {
 
     // MARK: - A day
 
-    /// 24 hours of rounds and breaks on a fast clock, everything counted.
+    /// 24 hours of rounds and breaks on a fast clock that goes by minutes, everything counted.
     func testADayOnAFastClock() throws {
         let hooks = try Hooks()
         try hooks.writeAll()
         let bench = hooks.bench()
         bench.run("start", "--detach")
-        try bench.follow { bench in
-            // Who comes back a second after each break, until the day is over.
+        try bench.follow(step: 60) { bench in
+            // Who comes back a minute after each break, until the day is over.
             guard let session = try? bench.timer.session() else { return }
             if bench.second >= 86_400 {
                 bench.run("stop")
@@ -140,10 +140,10 @@ final class HookTests: XCTestCase {
             }
         }
         let counted = Dictionary(grouping: try hooks.events().map { String($0.prefix { $0 != " " }) }) { $0 }.mapValues(\.count)
-        // A cycle is four rounds of 25 minutes, three breaks of 5 and one of 15, and a second to come back from each.
-        let cycle = 4 * 1500 + 3 * 300 + 900 + 4
+        // A cycle is four rounds of 25 minutes, three breaks of 5 and one of 15, and a minute to come back from each.
+        let cycle = 4 * 1500 + 3 * 300 + 900 + 4 * 60
         let (cycles, rest) = 86_400.quotientAndRemainder(dividingBy: cycle)
-        let rounds = 4 * cycles + min(3, rest / 1801) + 1
+        let rounds = 4 * cycles + min(3, rest / 1860) + 1
         XCTAssertEqual(counted["start"], rounds, "\(counted)")
         XCTAssertEqual(counted["end"], 1)
         XCTAssertEqual(

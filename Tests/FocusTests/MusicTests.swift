@@ -92,18 +92,27 @@ final class MusicTests: XCTestCase {
             """
             #!/bin/sh
             printf '%s|' "$@" >> "${0%/*}/calls"; echo >> "${0%/*}/calls"
-            [ "$2" = status ] || exit 0
             [ -e "${0%/*}/empty" ] && { echo 'No players found' >&2; exit 1; }
-            printf 'spotify\\tplaying\\tA “song”\\twith tabs\\nvlc.instance7\\tpaused\\t\\nno line\\nx\\tburning\\ty\\n'
+            [ "$2" = metadata ] && {
+                printf 'spotify\\tA “song”\\twith tabs\\nand \\033]0;lines\\nspotify\\tAnother\\nmpv\\tred\\033[31m\\n'
+                echo 'No player could handle this command' >&2
+                exit 1
+            }
+            [ "$2" = status ] || exit 0
+            printf 'spotify\\tplaying\\nvlc.instance7\\tpaused\\nmpv\\tstopped\\nno line\\nx\\tburning\\n'
             """)
         chmod(home.path("playerctl"), 0o755)
         let player = MusicPlayer.playerctl(Programs(path: home.path + ":/usr/bin:/bin"))
         XCTAssertEqual(
-            try player.players(), [.init("spotify", .playing, title: "A “song”\twith tabs"), .init("vlc.instance7", .paused)])
+            try player.players(),
+            [
+                .init("spotify", .playing, title: "A “song” with tabs"), .init("vlc.instance7", .paused),
+                .init("mpv", .stopped, title: "red␛[31m"),
+            ], "titles are what metadata says, where it says any")
         try player.tell(.pause, "spotify")
         try player.tell(.next, "--help")
         let calls = try String(contentsOfFile: home.path("calls"), encoding: .utf8).split(separator: "\n")
-        XCTAssertEqual(calls.dropFirst().map(String.init), ["--player=spotify|pause|", "--player=--help|next|"])
+        XCTAssertEqual(calls.dropFirst(2).map(String.init), ["--player=spotify|pause|", "--player=--help|next|"])
         try home.file("empty", "")
         XCTAssertEqual(try player.players(), [])
         XCTAssertThrowsError(try MusicPlayer.playerctl(Programs(path: "/nowhere")).players()) {

@@ -1,9 +1,12 @@
 import Focus
 import Kernel
 import Programs
+import Terminal
 
 extension MusicPlayer {
     private static let patience = Duration.seconds(5)
+    /// Characters of a title that are kept.
+    private static let longestTitle = 200
 
     /// The music of this machine: by `playerctl`, which reaches everything that speaks MPRIS; on macOS by `osascript`.
     public static func machine(_ programs: Programs) -> MusicPlayer {
@@ -19,11 +22,17 @@ extension MusicPlayer {
         let path: @Sendable () throws -> String = { try programs.require("playerctl", install: "sudo apt install playerctl") }
         return MusicPlayer(
             players: {
-                let words = ["--all-players", "status", "--format", "{{playerInstance}}\t{{lc(status)}}\t{{title}}"]
-                let result = try ProgramCall(path(), words, deadline: patience).run()
+                let program = try path()
+                func ask(_ verb: String, _ format: String) throws -> ProgramResult {
+                    try ProgramCall(program, ["--all-players", verb, "--format", format], deadline: patience).run()
+                }
+                let states = try ask("status", "{{playerInstance}}\t{{lc(status)}}")
                 // Nobody is there to be asked, which is no failure.
-                if String(decoding: result.errors, as: UTF8.self).contains("No players found") { return [] }
-                return try found(in: result.succeeded().text)
+                if String(decoding: states.errors, as: UTF8.self).contains("No players found") { return [] }
+                let playing = try states.succeeded().text
+                // What they play is known to another question, at which one that does not say fails.
+                let titles = (try? ask("metadata", "{{playerInstance}}\t{{title}}").text) ?? ""
+                return found(in: playing, titles: titles)
             },
             tell: { order, player in
                 _ = try ProgramCall(path(), ["--player=\(player)", order.rawValue], deadline: patience).run().succeeded()
@@ -54,12 +63,22 @@ extension MusicPlayer {
             })
     }
 
-    /// A line each: name, state, title. What is no such line is a part of a title.
-    private static func found(in text: String) -> [Player] {
-        text.split(whereSeparator: \.isNewline).compactMap { line in
-            let parts = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
-            guard parts.count == 3, let state = Player.State(rawValue: parts[1]) else { return nil }
-            return Player(parts[0], state, title: parts[2])
+    /// A line each: name, state and perhaps title. What is no such line is a part of a title.
+    ///
+    /// - Parameter titles: a line each: name, title.
+    private static func found(in text: String, titles: String = "") -> [Player] {
+        let named = Dictionary(rows(of: titles, 2).map { ($0[0], $0[1]) }) { first, _ in first }
+        return rows(of: text, 3).compactMap { row in
+            guard let state = Player.State(rawValue: row[1]) else { return nil }
+            let title = Sanitised.line(row.count == 3 ? row[2] : named[row[0]] ?? "")
+            return Player(row[0], state, title: String(title.prefix(longestTitle)))
         }
+    }
+
+    /// Lines of two columns or more, the last of which may hold tabs.
+    private static func rows(of text: String, _ most: Int) -> [[String]] {
+        text.split(whereSeparator: \.isNewline).map {
+            $0.split(separator: "\t", maxSplits: most - 1, omittingEmptySubsequences: false).map(String.init)
+        }.filter { $0.count > 1 }
     }
 }

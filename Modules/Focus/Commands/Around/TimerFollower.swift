@@ -116,15 +116,13 @@ struct TimerFollower: Sendable {
     private typealias Action = (name: String, label: String, act: @Sendable (FocusTimer) throws -> FocusTimer.Step)
 
     private static func actions(_ session: FocusSession) -> [Action] {
-        session.stage == .ready
-            ? [
-                ("begin", "Begin round \(session.round)", { @Sendable in try $0.resume() }),
-                ("stop", "Stop", { @Sendable in try $0.stop() }),
-            ]
-            : [
-                ("skip", "Skip the break", { @Sendable in try $0.skip() }),
-                ("extend", "5 minutes more", { @Sendable in try $0.extend(bySeconds: 300) }),
-            ]
+        let stop: Action = ("stop", "Stop", { @Sendable in try $0.stop() })
+        if session.stage == .ready { return [("begin", "Begin round \(session.round)", { @Sendable in try $0.resume() }), stop] }
+        guard session.phase.isBreak else { return [("pause", "Pause", { @Sendable in try $0.pause() }), stop] }
+        return [
+            ("skip", "Skip the break", { @Sendable in try $0.skip() }),
+            ("extend", "5 minutes more", { @Sendable in try $0.extend(bySeconds: 300) }),
+        ]
     }
 
     // MARK: - What goes along

@@ -69,7 +69,9 @@ extension FocusSession {
     private mutating func resume(countingGap: Bool, at now: Instant) throws -> [FinishedFocus] {
         switch stage {
         case .paused: (stage, since) = (.running, now)
-        case .ready: begin(at: now)
+        case .ready:
+            begin(at: now)
+            isByHand = true
         case .away:
             (stage, since, left) = (.running, countingGap ? left ?? now : now, nil)
             return runOut(until: now)

@@ -51,9 +51,12 @@ extension FocusSession {
 
     /// What is told of the phase that began when another came to its end; nil where nothing is.
     public var news: (title: String, body: String)? {
-        guard isByHand != true, stage == .ready || stage == .running && phase.isBreak else { return nil }
-        return stage == .ready
-            ? ("Break is over", "Round \(round) is ready.") : ("Focus complete", "Time for a \(phase.words.lowercased()).")
+        guard isByHand != true else { return nil }
+        if stage == .ready { return ("Break is over", "Round \(round) is ready.") }
+        guard stage == .running else { return nil }
+        if phase.isBreak { return ("Focus complete", "Time for a \(phase.words.lowercased()).") }
+        // Only within a cycle a round begins by itself.
+        return plan.goesOn && round > 1 ? ("Break is over", "Round \(round) has begun.") : nil
     }
 
     /// Whether another look at a session found the same phase, as long as nothing but time went on in it.
