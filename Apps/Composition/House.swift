@@ -47,7 +47,7 @@ extension Environment {
     }
 
     /// Who makes the machine run something by itself, and the words with which this app is led to this data.
-    var schedules: (installer: ScheduleInstaller, command: [String]) {
+    package var schedules: (installer: ScheduleInstaller, command: [String]) {
         let settings = BaseFolders(variables).config ?? "/.config"
         let installer = options.isDryRun ? ScheduleInstaller.none : .machine(programs, configHome: settings)
         return (installer, [ProcessWords.program ?? app] + places)

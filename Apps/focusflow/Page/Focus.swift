@@ -42,6 +42,8 @@ extension AroundKit {
             servant: environment.servant("alarm", ["alarm", "follow"], atMost: day),
             lock: WorkLock("alarm", in: environment.home),
             asker: isDryRun ? nil : .notifySend(environment.programs, app: environment.app),
-            player: .machine(environment.programs))
+            player: .machine(environment.programs),
+            menu: DesktopMenu(
+                environment.schedules.command, data: BaseFolders(environment.variables).data, isRehearsal: isDryRun))
     }
 }

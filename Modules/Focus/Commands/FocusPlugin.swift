@@ -42,6 +42,7 @@ public struct FocusPlugin: Plugin {
             TimerFollower(timer: timer, herald: herald, music: music, kit: around, notifier: notifier, sleep: sleep)
         }
         let hooks = HookDesk(kit: around, timer: timer, herald: herald)
+        let desktop = DesktopDesk(menu: around.menu)
         let list = TaskDesk(tasks: tasks, time: timer.time)
         let board = TodayDesk(tasks: tasks, timer: timer, history: history)
         let plans = PresetDesk(presets: presets)
@@ -60,7 +61,7 @@ public struct FocusPlugin: Plugin {
             + [past.export(tasks), ImportDesk(intake: FocusIntake(tasks, time: timer.time)).command]
             + [looks.list, looks.use, grounds.list, grounds.use, grounds.show]
             + [audible.list, audible.use, audible.play, audible.preview, audible.export, audible.follow]
-            + [alarm.set, alarm.follow, hooks.list, hooks.test]
+            + [alarm.set, alarm.follow, hooks.list, hooks.test, desktop.install, desktop.remove]
             + MusicDesk(music: music, player: around.player).all
         card = FocusCard(timer: timer, tasks: tasks, history: history, goals: goals)
         status = TimerStatus(timer: timer)

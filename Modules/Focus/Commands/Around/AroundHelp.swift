@@ -38,5 +38,13 @@ enum AroundHelp {
             commands: [
                 "music on", "music off", "music show", "music play", "music pause", "music next", "music previous",
             ]),
+        HelpTopic(
+            "desktop", "The menu of your desktop",
+            paragraphs: [
+                """
+                desktop install puts FocusFlow into the menu of your desktop, where it begins a round in a terminal, and starts, pauses, goes on and stops by
+                a click with the other button. desktop remove takes it out again, and leaves what it did not write.
+                """
+            ], commands: ["desktop install", "desktop remove"]),
     ]
 }

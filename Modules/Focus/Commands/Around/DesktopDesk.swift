@@ -1,0 +1,34 @@
+import Kernel
+import Terminal
+
+/// The commands of `desktop`.
+struct DesktopDesk: Sendable {
+    let menu: DesktopMenu
+
+    var install: Command {
+        Command(
+            "desktop install", "Put the timer into the menu of your desktop",
+            discussion: """
+                It stands there as FocusFlow and begins a round in a terminal; a click with the other button starts, pauses, goes on and stops. This writes \
+                one file, which desktop remove takes away. A file of this name that focusflow did not write stays as it is.
+                """,
+            examples: [.init("desktop install --print", "Show the file")],
+            Parameter<Bool>.flag("print", "only show what would be written"), changes: true
+        ) { show in
+            if show { return .text(try menu.entry().text) }
+            return Output(notice: "Wrote \(try menu.install()).", next: ["desktop remove"])
+        }
+    }
+
+    var remove: Command {
+        Command(
+            "desktop remove", "Take the timer out of the menu of your desktop",
+            examples: [.init("desktop remove", "No file is left behind", runs: false)], changes: true
+        ) {
+            let (path, wasThere) = try menu.remove()
+            return Output(
+                notice: wasThere ? "Removed \(path)." : "The timer is not in the menu: there is no \(path).",
+                next: ["desktop install"])
+        }
+    }
+}
