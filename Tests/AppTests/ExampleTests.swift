@@ -154,6 +154,7 @@ final class ExampleTests: XCTestCase {
             for line in [
                 "now", "pause", "pause --off", "run --times 1", "recovered 1", "recovered 1 --take-back", "recovered 1 --dismiss",
             ] { left["\(app) sync \(line)"] = "it wants an account: the tests of Accounts have one" }
+            left["\(app) status --follow --format polybar"] = "it goes on for ever: StatusTests do it"
             left["\(app) plan activate mina.licence"] = "it wants openssl and the seller's key: LicenceJourneys does it"
             for answer in ["approve", "decline"] {
                 left["\(app) plan sandbox \(answer)"] =

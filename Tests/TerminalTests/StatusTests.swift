@@ -23,12 +23,13 @@ final class StatusTests: XCTestCase {
     }
 
     private func run(
-        _ words: [String], _ items: [StatusItem] = [timer, silent, streak], sleep: @escaping @Sendable (Double) -> Void = { _ in }
+        _ words: [String], _ items: [StatusItem] = [timer, silent, streak], closesAfter: Int = .max,
+        sleep: @escaping @Sendable (Double) -> Void = { _ in }
     ) throws -> (status: Int32, output: String, error: String) {
-        let registry = try Registry([StatusPlugin(app: "dojo", sleep: sleep), Items(items: items)])
+        let registry = try Registry([StatusPlugin(app: "dojo", program: { "/bin/dojo" }, sleep: sleep), Items(items: items)])
         let shell = Shell(
             app: SampleApp.description, commands: registry.all(.commands), homeCards: [], today: { SampleApp.today })
-        let console = ScriptedConsole(columns: 200)
+        let console = ScriptedConsole(columns: 200, closesAfter: closesAfter)
         return (shell.run(["status"] + words, on: console), console.output, console.error)
     }
 
@@ -76,6 +77,65 @@ final class StatusTests: XCTestCase {
         XCTAssertEqual(try JSONValue(Data(try run(["--format", "json"]).output.utf8)), json)
         XCTAssertEqual(try run([]).output, "Study: 24 #1\n7 days\n".replacing("Study: ", with: "Study:    "))
         XCTAssertEqual(try run([], [Self.silent]).output, "Nothing is running.\n")
+    }
+
+    private static func item(_ text: String, _ short: String, _ state: String?) -> StatusItem {
+        StatusItem("timer") { StatusItem.Content(text: text, short: short, isActive: true, state: state) }
+    }
+
+    /// What a person called a thing is text in every bar, and never a tag, a parameter, a submenu or another menu.
+    func testPolybarSwiftBarAndStarshipKeepWhatIsTheirsApartFromText() throws {
+        let hostile = Self.item("~~~ a|shell=rm\nb", "--%{A1:rm:}x|y", "focus")
+        let menu = "emojize=false symbolize=false"
+        let facts: [(format: String, items: [StatusItem], text: String)] = [
+            ("polybar", [Self.timer, Self.streak], "24 #1 | 7\n"), ("polybar", [hostile], "%{F#d9534f}--% {A1:rm:}x|y%{F-}\n"),
+            ("polybar", [Self.silent], "\n"), ("starship", [Self.timer, Self.streak], "24 #1 | 7\n"),
+            ("starship", [Self.silent], ""), ("starship", [Self.item("on", "", "none")], ""),
+            ("swiftbar", [hostile], "–-%{A1:rm:}x¦y | color=#d9534f \(menu)\n---\n–~~ a¦shell=rm b | \(menu)\n"),
+            (
+                "swiftbar", [Self.timer],
+                "24 #1 | \(menu)\n---\nStudy: 24 #1 | \(menu)\nstop | \(menu) shell=\"/bin/dojo\" param1=\"focus\" param2=\"stop\" "
+                    + "terminal=false refresh=true\n"
+            ),
+            ("swiftbar", [Self.silent], "– | \(menu)\n---\n"),
+        ]
+        for fact in facts { XCTAssertEqual(try run(["--format", fact.format], fact.items).output, fact.text, fact.format) }
+    }
+
+    func testFocusBreakPausedAndReadyAreToldApartWhereAFormatHasClassesOrColours() throws {
+        for format in ["waybar", "polybar", "swiftbar"] {
+            let texts = try ["focus", "break", "paused", "ready"].map { state in
+                try run(["--format", format], [Self.item("on", "on", state)]).output
+            }
+            XCTAssertEqual(Set(texts).count, 4, format)
+        }
+    }
+
+    func testFollowingWritesEachChangeOnceLooksOnceASecondAndEndsWithItsReader() throws {
+        let slept = Mutex<[Double]>([])
+        let item = StatusItem("timer") {
+            let look = slept.withLock { $0.count }
+            let text = ["on", "on", "on", "off", "off", "on"][min(look, 5)]
+            return StatusItem.Content(text: text, short: text)
+        }
+        let facts: [(format: String, text: String)] = [
+            ("plain", "on\noff\non\n"), ("tmux", "on\noff\non\n"), ("i3blocks", "on\noff\non\n"), ("polybar", "on\noff\non\n"),
+        ]
+        for fact in facts {
+            slept.withLock { $0 = [] }
+            let outcome = try run(["--follow", "--format", fact.format], [item], closesAfter: fact.text.utf8.count - 1) {
+                seconds in
+                slept.withLock { $0.append(seconds) }
+            }
+            XCTAssertEqual(outcome.output, fact.text, fact.format)
+            XCTAssertEqual(outcome.status, 0, "a reader that goes is no trouble")
+            XCTAssertEqual(slept.withLock { $0 }, [1, 1, 1, 1, 1], "one second between two looks")
+        }
+        let menus = try run(["--follow", "--format", "swiftbar"], [Self.streak], closesAfter: 4).output
+        XCTAssertTrue(menus.hasPrefix("~~~\n7 | "), menus)
+        XCTAssertEqual(
+            try run(["--follow", "--format", "plain"], [Self.silent], closesAfter: 0).output, "\n", "a bar is cleared")
+        XCTAssertEqual(try run(["--follow"], [Self.silent], closesAfter: 0).output, "Nothing is running.\n")
     }
 
     func testWaitingEndsWhenWhatRunsHasEndedAndLooksAgainEveryFiveSeconds() throws {

@@ -216,8 +216,10 @@ final class TerminalConsoleTests: XCTestCase {
         let pipe = Pipe()
         let console = TerminalConsole(output: pipe.fileHandleForWriting.fileDescriptor)
         XCTAssertNil(code { try console.write("heard") })
+        XCTAssertNil(code { try console.write(bytes: []) })
         try pipe.fileHandleForReading.close()
         XCTAssertEqual(code { try console.write("unheard") }, "outputClosed")
+        XCTAssertEqual(code { try console.write(bytes: []) }, "outputClosed", "nothing to write asks just that")
     }
 
     func testALineHasAMostAndTheRestIsLeftOut() throws {

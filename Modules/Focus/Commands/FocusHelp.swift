@@ -198,8 +198,9 @@ enum FocusHelp {
             "status", "In a status bar",
             paragraphs: [
                 """
-                status prints the timer on one line: for tmux, waybar or i3blocks, or in your own format such as '%mr %c/%g'. --wait returns
-                when the current round or break has ended. Looking is free; Pro adds controls.
+                status prints the timer on one line: for tmux, waybar, i3blocks, polybar, SwiftBar or starship, or in your own format such as
+                '%mr %c/%g'. --wait returns when the current round or break has ended. --follow goes on and writes each change, such as status
+                --follow --format polybar for polybar, and status --format starship is for a prompt. Looking is free; Pro adds controls.
                 """
             ], commands: ["status"]),
         HelpTopic(

@@ -159,6 +159,6 @@ struct GuidanceDesk: Sendable {
     private static let status = HelpTopic(
         "status", "A line for status bars",
         paragraphs: [
-            "status shows a summary in one line; --format writes it for tmux, waybar, i3blocks, or in your own format."
+            "status shows a summary in one line; --format writes it for tmux, waybar, i3blocks, polybar, SwiftBar, starship, or in your own format."
         ], commands: ["status"], isGeneral: true)
 }

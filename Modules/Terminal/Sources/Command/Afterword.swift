@@ -48,7 +48,7 @@ extension Output {
             output.continuation = .work(title: title, total: total) { try proceed($0).followed(by: said) }
         case .dialogue(let dialogue): output.continuation = .dialogue(FollowedDialogue(dialogue: dialogue, said: said))
         case .browse(let dialogue): output.continuation = .browse(FollowedDialogue(dialogue: dialogue, said: said))
-        case .open: break
+        case .open, .stream: break
         }
         return output
     }

@@ -22,7 +22,7 @@ extension Command {
         case .work(let title, let total, let proceed):
             output.continuation = .work(title: title, total: total) { advance in try recovering(recover) { try proceed(advance) }
             }
-        case .dialogue, .browse, .open, nil: break
+        case .dialogue, .browse, .open, .stream, nil: break
         }
         return output
     }

@@ -12,7 +12,7 @@ public protocol Console: Sendable {
     var environment: [String: String] { get }
     /// Columns and rows of the terminal now; 80 × 24 when it does not say.
     var size: (columns: Int, rows: Int) { get }
-    /// Writes to standard output.
+    /// Writes to standard output; nothing to write asks whether anybody still reads.
     ///
     /// - Throws: `Failure` `outputClosed` when nobody reads any more.
     func write(_ text: String) throws

@@ -6,6 +6,7 @@ enum Descriptor {
     ///
     /// - Throws: `Failure` `outputClosed` when nobody reads any more, `outputFailed` for anything else.
     static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws {
+        if bytes.isEmpty, isLeft(descriptor) { throw trouble(EPIPE) }
         var written = 0
         while written < bytes.count {
             let count = Kernel.write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
@@ -39,6 +40,12 @@ enum Descriptor {
         var waiting = pollfd(fd: descriptor, events: events, revents: 0)
         let milliseconds = seconds.map { Int32(min(max($0, 0) * 1000, 1e8).rounded(.up)) } ?? -1
         return poll(&waiting, 1, milliseconds) > 0
+    }
+
+    /// Whether the other end of a pipe or terminal is gone: a write of nothing would not find out.
+    private static func isLeft(_ descriptor: Int32) -> Bool {
+        var asked = pollfd(fd: descriptor, events: 0, revents: 0)
+        return poll(&asked, 1, 0) > 0 && asked.revents & Int16(POLLERR | POLLHUP) != 0
     }
 
     /// What the system says about an error number.

@@ -26,6 +26,9 @@ public struct Output: Sendable {
         case browse(any Dialogue)
         /// Show a file or an address with the program that the desktop prefers.
         case open(path: String)
+        /// Show one output after the other as they come, each as if it were the only one. Nil shows nothing; it throws, as each of them does,
+        /// when nobody reads any more.
+        case stream(_ body: @Sendable (_ show: (Output?) throws -> Void) throws -> Void)
         /// Do so many pieces of work, telling after each how many are done; a terminal shows how far it is.
         case work(title: String, total: Int, proceed: @Sendable (_ advance: (Int) -> Void) throws -> Output)
     }

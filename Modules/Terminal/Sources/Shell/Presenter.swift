@@ -53,6 +53,9 @@ struct Presenter {
             try present(output)
             if options.isDryRun { note("Would open \(path).") } else { try console.companions.open(path) }
             return nil
+        case .stream(let body):
+            try body { piece in try piece.map(present) ?? console.write(bytes: []) }
+            return nil
         case .work(let title, let total, let proceed):
             try showForPeople(output.blocks)
             let bar = drawing.progress(title, total: total)

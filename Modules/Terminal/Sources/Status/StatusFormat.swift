@@ -2,11 +2,12 @@ import Kernel
 
 /// How `status` writes: for a bar that is known by name, or as a person says with letters behind percent signs.
 enum StatusFormat: Hashable, Sendable {
-    case plain, json, tmux, waybar, i3blocks
+    case plain, json, tmux, waybar, i3blocks, polybar, swiftbar, starship
     case letters(String)
 
     static let names: [(name: String, format: StatusFormat)] = [
         ("plain", .plain), ("json", .json), ("tmux", .tmux), ("waybar", .waybar), ("i3blocks", .i3blocks),
+        ("polybar", .polybar), ("swiftbar", .swiftbar), ("starship", .starship),
     ]
 
     static let kind = ValueKind<StatusFormat>(
@@ -21,7 +22,9 @@ enum StatusFormat: Hashable, Sendable {
     }
 
     /// The text for items that have something to say; ends in a line end.
-    func text(of lines: [StatusLine]) throws -> String {
+    ///
+    /// - Parameter program: what a bar starts for a control.
+    func text(of lines: [StatusLine], program: String) throws -> String {
         let contents = lines.map(\.content)
         switch self {
         case .plain: return contents.map { Sanitised.line($0.text) + "\n" }.joined()
@@ -31,6 +34,9 @@ enum StatusFormat: Hashable, Sendable {
         case .i3blocks:
             return [contents.map(\.text), contents.map(\.short)].map { Sanitised.line($0.joined(separator: " | ")) + "\n" }
                 .joined()
+        case .polybar: return StatusFormat.polybar(contents)
+        case .swiftbar: return StatusFormat.swiftbar(contents, program)
+        case .starship: return StatusFormat.starship(contents)
         case .letters(let format): return Sanitised.line(StatusFormat.filled(format, lines)) + "\n"
         }
     }
@@ -43,8 +49,11 @@ enum StatusFormat: Hashable, Sendable {
             .init("class", classes(contents)),
             contents.lazy.compactMap(\.percentage).first.map { .init("percentage", .integer($0)) },
         ]
-        let text = try JSONText(.object(members.compactMap { $0 })).text
-        return text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ") + "\n"
+        return oneLine(try JSONText(.object(members.compactMap { $0 })).text)
+    }
+
+    static func oneLine(_ text: String) -> String {
+        text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ") + "\n"
     }
 
     /// What a style sheet may select by: whether something is going on, and the state of each item that has one.

@@ -5,6 +5,7 @@ public struct StatusPlugin: Plugin {
     public let name = "Status"
     private let app: String
     private let glance: Glancing
+    private let program: @Sendable () -> String?
     private let sleep: @Sendable (Double) -> Void
 
     /// The command.
@@ -12,12 +13,14 @@ public struct StatusPlugin: Plugin {
     /// - Parameters:
     ///   - app: the program's name, for what is to be copied from its help.
     ///   - glance: how the items look at what they show.
+    ///   - program: where the program lies, for a menu that starts it; its name where nobody knows.
     ///   - sleep: waits so many seconds; the thread's own unless a test brings one.
     public init(
         app: String, glance: @escaping Glancing = { try $0.forEach { try $0() } },
+        program: @escaping @Sendable () -> String? = { ProcessWords.program },
         sleep: @escaping @Sendable (Double) -> Void = Pause.seconds
     ) {
-        (self.app, self.glance, self.sleep) = (app, glance, sleep)
+        (self.app, self.glance, self.program, self.sleep) = (app, glance, program, sleep)
     }
 
     public func contribute(to registry: inout Registry) {
@@ -30,28 +33,56 @@ public struct StatusPlugin: Plugin {
             examples: [
                 .init("status", "One line for each item"), .init("status --format waybar", "An object for waybar", runs: false),
                 .init("status --format tmux", "For tmux: set -g status-right '#(\(app) status --format tmux)'", runs: false),
+                .init("status --format starship", "For a prompt", runs: false),
+                .init("status --follow --format polybar", "For polybar, which reads on", runs: false),
             ],
             .option("format", StatusFormat.kind, "the format"), .flag("wait", "first wait until what is running ends"),
+            .flag("follow", "go on, and write a line whenever it changes"),
             returns: .list(StatusLine.fields)
-        ) { format, waits in
+        ) { format, waits, follows in
             if waits { try waitForTheEnd(of: items) }
+            if follows { return Output(continuation: .stream { show in try follow(items, as: format, show) }) }
             let lines = try lines(of: items)
-            if let format { return .text(try format.text(of: lines)) }
-            return Output(
-                content: .list(lines.map(StatusLine.members)),
-                blocks: lines.isEmpty
-                    ? [.paragraph("Nothing is running.")]
-                    : lines.map { .paragraph(StyledText($0.content.text, $0.content.isActive ? .accent : .plain)) })
+            return try format.map { .text(try $0.text(of: lines, program: program() ?? app)) } ?? standing(lines)
+        }
+    }
+
+    private func standing(_ lines: [StatusLine]) -> Output {
+        Output(
+            content: .list(lines.map(StatusLine.members)),
+            blocks: lines.isEmpty
+                ? [.paragraph("Nothing is running.")]
+                : lines.map { .paragraph(StyledText($0.content.text, $0.content.isActive ? .accent : .plain)) })
+    }
+
+    /// Looks once a second at most: no bar shows less than a second, and the disk is asked no oftener.
+    private func follow(_ items: [StatusItem], as format: StatusFormat?, _ show: (Output?) throws -> Void) throws {
+        var shown: String?
+        while true {
+            let lines = try lines(of: items)
+            let text = try (format ?? .plain).piece(of: lines, program: program() ?? app)
+            try show(text == shown ? nil : format == nil ? standing(lines) : .text(text))
+            shown = text
+            sleep(1)
         }
     }
 
     private var discussion: String {
         """
-        `--format` takes plain, json, tmux, waybar or i3blocks, or your own text, in which letters after a percent sign are filled in; \
+        `--format` takes plain, json, tmux, waybar, i3blocks, polybar, swiftbar or starship, or your own text, in which letters after a percent sign are filled in; \
         `status --json` shows these letters, under `values`. `%%` is a percent sign.
 
         `--wait` returns when what is running ends, pauses or stops, and does not wait for what comes next: \
-        `\(app) status --wait && paplay bell.wav`.
+        `\(app) status --wait && paplay bell.wav`. `--follow` goes on until a signal, or until nobody reads it any more: it looks once a second, \
+        and writes a line when something has changed.
+
+        polybar, in a module of type custom/script: tail = true, and exec = \(app) status --follow --format polybar. Focus, break, paused and \
+        ready have colours of their own there and in SwiftBar, and are classes in waybar.
+
+        SwiftBar and xbar, in a script of their plugin folder: exec \(app) status --format swiftbar. In SwiftBar add --follow if the script says \
+        <swiftbar.type>streamable</swiftbar.type>.
+
+        starship, under [custom.\(app)]: when = true, and command = "\(app) status --format starship".
         """
     }
 
