@@ -114,7 +114,7 @@ final class ExampleTests: XCTestCase {
         var left = [
             "dojang timer --length 2m --announce": "it waits as long as the round is",
             "dojang schedule optimise": "it wants 400 reviews: ScheduleScreenTests has them",
-            "focusflow desktop remove": "it would look into a person's home: DesktopTests of Focus do it",
+            "focusflow desktop install --remove": "it would look into a person's home: DesktopTests of Focus do it",
             "focusflow bell": "it waits as long as the round is",
             "focusflow alarm follow": "it stays as long as the timer runs: AroundTests of Focus do it",
             "focusflow sound play fireplace --for 25m": "it wants a loudspeaker: MachineLoudspeakerTests bring one",

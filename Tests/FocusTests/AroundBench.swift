@@ -54,7 +54,7 @@ extension AroundKit {
     /// One that has no process of its own.
     static func test(
         _ hooks: String = "/nowhere", in folder: String = "/nowhere", asker: Asker? = nil,
-        player: MusicPlayer = HeardMusic().player, menu: DesktopMenu = DesktopMenu([], data: nil)
+        player: MusicPlayer = HeardMusic().player, menu: DesktopMenu = DesktopMenu(["/opt/focusflow"], data: nil)
     ) -> AroundKit {
         AroundKit(
             hooks: HookFolder(hooks, variables: ["PATH": "/usr/bin:/bin"]),

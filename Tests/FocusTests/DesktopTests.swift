@@ -34,9 +34,9 @@ final class DesktopTests: XCTestCase {
         }
         XCTAssertEqual(self.bench(home, ["/usr/bin/focusflow"]).run("desktop", "install").status, 0, "its own is written anew")
         XCTAssertTrue(home.text("applications/focusflow.desktop").contains("Exec=\"/usr/bin/focusflow\" \"start\"\n"))
-        XCTAssertEqual(bench.run("desktop", "remove").status, 0)
+        XCTAssertEqual(bench.run("desktop", "install", "--remove").status, 0)
         XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: home.path("applications")), [])
-        XCTAssertTrue(bench.run("desktop", "remove").output.contains("is not in the menu"))
+        XCTAssertTrue(bench.run("desktop", "install", "--remove").output.contains("is not in the menu"))
     }
 
     func testWhatSomebodyElseWroteStays() throws {
@@ -47,8 +47,8 @@ final class DesktopTests: XCTestCase {
             let path = home.path("applications/focusflow.desktop")
             let text = change.hasPrefix("ours") ? home.text("applications/focusflow.desktop") + "Icon=mine\n" : change
             try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-            for verb in ["install", "remove"] {
-                let run = bench.app.run(["desktop", verb])
+            for words in [["desktop", "install"], ["desktop", "install", "--remove"]] {
+                let run = bench.app.run(words)
                 XCTAssertEqual(run.status, 1)
                 XCTAssertTrue(run.error.contains("was not written by focusflow"), run.error)
                 XCTAssertEqual(home.text("applications/focusflow.desktop"), text)
@@ -60,7 +60,7 @@ final class DesktopTests: XCTestCase {
         let path = linked.path("applications/focusflow.desktop")
         try FileManager.default.moveItem(atPath: path, toPath: linked.path("mine"))
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: linked.path("mine"))
-        XCTAssertEqual(bench.app.run(["desktop", "remove"]).status, 1, "a link is somebody's")
+        XCTAssertEqual(bench.app.run(["desktop", "install", "--remove"]).status, 1, "a link is somebody's")
     }
 
     func testWhatCannotBeWrittenLeavesNothing() throws {

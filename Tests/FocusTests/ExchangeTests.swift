@@ -87,7 +87,7 @@ final class ExchangeTests: XCTestCase {
         XCTAssertEqual(run(bench, ["import", "-", "--yes"], "x 2026-11-01 2026-10-01 Done @a").status, 0)
         XCTAssertEqual(run(bench, ["import", "-", "--yes"], "inc 20261120T080000Z - 20261120T083000Z # early").status, 0)
         let reminders = run(bench, ["import", "-", "--yes"], "id,title,reminder\na,A,09:00\nb,B,09:00\n")
-        XCTAssertTrue(reminders.error.contains("The file brings"), reminders.error)
+        XCTAssertTrue(reminders.error.contains("These are 2 tasks to do, you have 3"), reminders.error)
         XCTAssertEqual(try bench.tasks.open().count, 3)
     }
 

@@ -61,7 +61,7 @@ public struct FocusPlugin: Plugin {
             + [past.export(tasks), ImportDesk(intake: FocusIntake(tasks, time: timer.time)).command]
             + [looks.list, looks.use, grounds.list, grounds.use, grounds.show]
             + [audible.list, audible.use, audible.play, audible.preview, audible.export, audible.follow]
-            + [alarm.set, alarm.follow, hooks.list, hooks.test, desktop.install, desktop.remove]
+            + [alarm.set, alarm.follow, hooks.list, hooks.test, desktop.install]
             + MusicDesk(music: music, player: around.player).all
         card = FocusCard(timer: timer, tasks: tasks, history: history, goals: goals)
         status = TimerStatus(timer: timer)

@@ -43,8 +43,8 @@ enum AroundHelp {
             paragraphs: [
                 """
                 desktop install puts FocusFlow into the menu of your desktop, where it begins a round in a terminal, and starts, pauses, goes on and stops by
-                a click with the other button. desktop remove takes it out again, and leaves what it did not write.
+                a click with the other button. desktop install --remove takes it out again, and leaves what it did not write.
                 """
-            ], commands: ["desktop install", "desktop remove"]),
+            ], commands: ["desktop install"]),
     ]
 }

@@ -1,7 +1,7 @@
 import Kernel
 import Terminal
 
-/// The commands of `desktop`.
+/// The command of `desktop`.
 struct DesktopDesk: Sendable {
     let menu: DesktopMenu
 
@@ -10,21 +10,19 @@ struct DesktopDesk: Sendable {
             "desktop install", "Put the timer into the menu of your desktop",
             discussion: """
                 It stands there as FocusFlow and begins a round in a terminal; a click with the other button starts, pauses, goes on and stops. This writes \
-                one file, which desktop remove takes away. A file of this name that focusflow did not write stays as it is.
+                one file, which --remove takes away. A file of this name that focusflow did not write stays as it is.
                 """,
-            examples: [.init("desktop install --print", "Show the file")],
-            Parameter<Bool>.flag("print", "only show what would be written"), changes: true
-        ) { show in
+            examples: [
+                .init("desktop install --print", "Show the file"),
+                .init("desktop install --remove", "No file is left behind", runs: false),
+            ],
+            Parameter<Bool>.flag("print", "only show what would be written"),
+            Parameter<Bool>.flag("remove", "take it out of the menu again"), changes: true
+        ) { show, removes in
             if show { return .text(try menu.entry().text) }
-            return Output(notice: "Wrote \(try menu.install()).", next: ["desktop remove"])
-        }
-    }
-
-    var remove: Command {
-        Command(
-            "desktop remove", "Take the timer out of the menu of your desktop",
-            examples: [.init("desktop remove", "No file is left behind", runs: false)], changes: true
-        ) {
+            guard removes else {
+                return Output(notice: "Wrote \(try menu.install()).", next: ["desktop install --remove"])
+            }
             let (path, wasThere) = try menu.remove()
             return Output(
                 notice: wasThere ? "Removed \(path)." : "The timer is not in the menu: there is no \(path).",
