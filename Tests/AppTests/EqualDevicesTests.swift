@@ -43,6 +43,19 @@ final class EqualDevicesTests: XCTestCase {
         return try XCTUnwrap(health.devices)
     }
 
+    // MARK: - The developers' side
+
+    func testTheConsoleHasAnAccountAndNoPaywall() throws {
+        let (a, b, _) = try devices("hub")
+        try meet(a, b)
+        for one in [a, b] {
+            XCTAssertTrue(try one.run("sync", "status").output.contains("☁️ Cloud Sync: Active"))
+        }
+        XCTAssertEqual(try compared(a).map(\.name), ["Phone"])
+        try b.run("account", "sign-out", "--yes")
+        XCTAssertTrue(try b.run("sync", "status").output.contains("☁️ Sign in to sync"))
+    }
+
     // MARK: - doctor
 
     func testDoctorProvesTwoDevicesEqual() throws {
