@@ -40,10 +40,10 @@ extension Environment {
             words + places + ["--quiet"], in: home, atMost: seconds, variables: variables)
     }
 
-    /// What tells a program that is started from elsewhere where this one keeps its records.
+    /// What tells a program that is started from elsewhere, with variables of its own, where this one keeps its records.
     fileprivate var places: [String] {
         (options.store == .file ? [] : ["--store", options.store.word])
-            + (options.dataDirectory.map { ["--data", absolute($0)] } ?? [])
+            + (options.dataDirectory == nil && variables["XDG_DATA_HOME"] == nil ? [] : ["--data", home])
     }
 
     /// Who makes the machine run something by itself, and the words with which this app is led to this data.

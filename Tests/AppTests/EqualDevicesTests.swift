@@ -126,6 +126,16 @@ final class EqualDevicesTests: XCTestCase {
         }
     }
 
+    // MARK: - Started from elsewhere
+
+    /// What cron and systemd start does not see the variables of a shell.
+    func testWhatTheMachineStartsFindsTheRecordsOfWhoeverKeepsThemElsewhere() throws {
+        let user = try Traveller("grain", self)
+        XCTAssertFalse(try user.run("sync", "install", "--with", "cron", "--print").output.contains("--data"))
+        let moved = try user.shell("XDG_DATA_HOME=/mnt/mine \"$APP\" sync install --with cron --print")
+        XCTAssertTrue(moved.output.contains("'--data' '/mnt/mine/grain'"), moved.output)
+    }
+
     // MARK: - reset
 
     func testResetLeavesTheAccountFirstAndSaysSo() throws {
