@@ -67,7 +67,8 @@ final class ReachingTests: XCTestCase {
             let run = bench.run(["add", "-", "--date", "\(Bench.day(-ago))"], console)
             return (run.output + run.error).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         }
-        XCTAssertTrue(add(6).contains("★ First Entry: your first photo! 1/365 days documented."))
+        let first = add(6)
+        XCTAssertTrue(first.contains("★ First Entry: your first photo! 1/365 days documented."), first)
         for ago in [5, 4, 3, 2, 1] { XCTAssertFalse(add(ago).contains("★"), "\(ago)") }
         XCTAssertTrue(add(0).contains("★ A Week: 7 days in a row! Well done. 7/365 days documented."))
         _ = try bench.diary.delete(on: Bench.today)

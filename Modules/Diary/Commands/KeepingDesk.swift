@@ -49,11 +49,13 @@ struct KeepingDesk: Sendable {
     private func kept(_ added: Addition) throws -> Output {
         let entry = added.entry
         let did = added.before.map { "Exchanged the photo of \(entry.day); the old one is in the trash as \($0.id)." }
+        let said = [
+            did ?? "Added the photo of \(entry.day).", added.decision.sentence, entry.sealSentence,
+            PhotoDays.sentence(try diary.currentStreak()), locationNotice(added), try celebration(added),
+        ]
         return .changed(
-            [added.decision.sentence, entry.sealSentence, PhotoDays.sentence(try diary.currentStreak()), locationNotice(added)]
-                .compactMap { $0 }
-                .reduce(did ?? "Added the photo of \(entry.day).") { "\($0) \($1)" },
-            entry, Entry.fields, next: ["show \(entry.day)", added.before == nil ? "timeline" : "undo"])
+            said.compactMap(\.self).joined(separator: " "), entry, Entry.fields,
+            next: ["show \(entry.day)", added.before == nil ? "timeline" : "undo"])
     }
 
     var edit: Command {
