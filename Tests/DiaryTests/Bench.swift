@@ -41,7 +41,11 @@ final class Bench: Sendable {
     /// The app around a diary.
     func app(_ diary: PhotoDiary? = nil) -> AppBench {
         AppBench("grain", over: store, time: clock.source()) { [self] in
-            [DiaryPlugin(diary ?? self.diary, about: Bench.about, has: programs.contains) { [outlet] _ in outlet }]
+            [
+                DiaryPlugin(diary ?? self.diary, about: Bench.about, random: RandomSource(seed: 7), has: programs.contains) {
+                    [outlet] _ in outlet
+                }
+            ]
         }
     }
 
@@ -111,5 +115,7 @@ struct DyingRepository: DiaryRepository {
         if afterwards { _ = try real.write(undo: label, body) }
         throw Death()
     }
-    func search(_ query: SearchQuery, limit: Int?) throws -> SearchResult<Entry> { try real.search(query, limit: limit) }
+    func search(_ query: SearchQuery, on today: Day, limit: Int?) throws -> SearchResult<Entry> {
+        try real.search(query, on: today, limit: limit)
+    }
 }

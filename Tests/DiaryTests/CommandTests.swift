@@ -23,7 +23,10 @@ final class CommandTests: XCTestCase {
         let app = Bench()
         let rules = CommandRules(app: "grain", commands: try app.app().shell().allCommands) {
             let app = try CommandTests.filled()
-            // Something to empty, and something to sweep.
+            // Something to open, something to empty, and something to sweep.
+            var seal = EntryChange()
+            seal.sealedUntil = Bench.day(30)
+            _ = try app.diary.change(on: Bench.day(-1), seal)
             _ = try app.diary.delete(on: Bench.day(-2))
             _ = try app.diary.add(PhotoMaker.png(1, 1), on: Bench.day(-5))
             _ = try app.store.undoLast()
@@ -78,7 +81,12 @@ final class CommandTests: XCTestCase {
         let data = Data(app.run(["timeline", "--json"]).output.utf8)
         let list = try XCTUnwrap(JSONSerialization.jsonObject(with: data) as? [[String: Any]])
         XCTAssertEqual(list.compactMap { $0["day"] as? String }, ["2026-11-20", "2026-11-19", "2026-11-18", "2025-11-20"])
-        XCTAssertEqual(Set(list[0].keys), ["id", "day", "note", "createdAt", "updatedAt", "photo"])
+        XCTAssertEqual(
+            Set(list[0].keys),
+            [
+                "id", "day", "note", "tags", "starred", "mood", "place", "sealedUntil", "sealed", "createdAt", "updatedAt",
+                "photo",
+            ])
         let photo = try XCTUnwrap(list[0]["photo"] as? [String: Any])
         XCTAssertEqual(Set(photo.keys), ["path", "width", "height", "bytes", "type"])
         XCTAssertEqual(photo["path"] as? String, "Photos/2026/11/p1.jpg")

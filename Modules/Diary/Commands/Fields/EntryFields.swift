@@ -8,15 +8,53 @@ extension Entry {
         Field("id", "the entry's identifier") { .text($0.id.rawValue) },
         Field("day", title: "Day", "the day that the photo is kept for") { .day($0.day) },
         Field("note", title: "Note", "the note, or null") { .text($0.note) },
+        Field("tags", title: "Tags", "its tags", cell: { StyledText($0.tags.joined(separator: ", ")) }) { .texts($0.tags) },
+        Field("starred", "whether it is starred") { .bool($0.isStarred) },
+        Field("mood", title: "Mood", "\(Mood.words), or null") { .text($0.mood?.word) },
+        Field("place", "the name of a place, or null") { .text($0.place) },
+        Field("sealedUntil", "the day on which it opens or opened, or null") { .day($0.sealedUntil) },
+        Field("sealed", "whether it is closed today: then it shows neither photo nor words") { .bool($0.isSealed) },
         Field("createdAt", "when the entry was added") { .instant($0.createdAt) },
         Field("updatedAt", "when the note was changed last, or null") { .instant($0.updatedAt) },
-        Field("photo", "the photo: path, width and height in pixels as people see it, bytes, type") { $0.photo.value },
+        Field("photo", "the photo: path, width and height in pixels as people see it, bytes, type; null while it is sealed") {
+            $0.shownPhoto
+        },
     ]
 
-    /// Two lines of note below the day, as the timeline shows it.
+    /// The same, and whether the photo is there.
+    static func fields(in diary: PhotoDiary) -> [Field<Entry>] {
+        fields + [Field("photoIsMissing", "whether the photo's file is missing or damaged") { .bool(!diary.hasPhoto(of: $0)) }]
+    }
+
+    fileprivate var shownPhoto: FieldValue { isSealed ? .null : photo.value }
+
+    /// Two lines of note below the day and its marks, as the timeline shows it.
     var preview: [Block] {
-        [.paragraph(StyledText(day.spelledOut, .title) + StyledText(updatedAt == nil ? "" : " · edited", .muted))]
-            + (note.map { Note.preview($0).lines } ?? [.paragraph(StyledText("No note", .muted))])
+        let edited = StyledText(updatedAt == nil ? "" : " · edited", .muted)
+        let labels = label.text.isEmpty ? [] : [Block.paragraph(label)]
+        return [.paragraph(StyledText(day.spelledOut, .title) + marks + edited)]
+            + (isSealed ? [sealed] : note.map { Note.preview($0).lines } ?? [.paragraph(StyledText("No note", .muted))]) + labels
+    }
+
+    /// A star and the mood, narrow enough to stand behind a day.
+    var marks: StyledText {
+        StyledText(isStarred ? " ★" : "", .accent) + StyledText(mood.map { " \($0.word)" } ?? "", .muted)
+    }
+
+    /// The place and the tags.
+    var label: StyledText { StyledText(([place].compactMap(\.self) + tags.map { "#\($0)" }).joined(separator: " "), .muted) }
+
+    /// The whole note; of a sealed entry only that it is sealed.
+    var words: [Block] {
+        if isSealed { return [sealed] }
+        return note?.lines ?? [.paragraph(StyledText("No note", .muted))]
+    }
+
+    private var sealed: Block { .paragraph(StyledText(sealSentence ?? "", .muted)) }
+
+    /// Until when it is sealed, or was; nil where it never was.
+    var sealSentence: String? {
+        sealedUntil.map { isSealed ? "Sealed until \($0.spelledOut)." : "It was sealed until \($0.spelledOut)." }
     }
 }
 
@@ -27,9 +65,12 @@ extension TrashedEntry {
         Field("note", title: "Note", "the note, or null", cell: { StyledText(Note.preview($0.entry.note ?? "", lines: 1)) }) {
             .text($0.entry.note)
         },
+        Field("sealedUntil", "the day on which it opens or opened, or null") { .day($0.entry.sealedUntil) },
         Field("deletedAt", "when it was deleted") { .instant($0.deletedAt) },
         Field("expiresAt", "when it is deleted for good") { .instant($0.expiresAt) },
-        Field("photo", "the photo: path, width and height in pixels as people see it, bytes, type") { $0.entry.photo.value },
+        Field("photo", "the photo: path, width and height in pixels as people see it, bytes, type; null while it is sealed") {
+            $0.entry.shownPhoto
+        },
     ]
 }
 
@@ -48,7 +89,7 @@ extension PhotoDays {
     ]
 
     /// "30/365 days documented".
-    private var yearSentence: String { "\(documented)/\(daysOfYear) days documented" }
+    var yearSentence: String { "\(documented)/\(daysOfYear) days documented" }
 
     /// "7 days in a row!".
     static func sentence(_ days: Int) -> String {
@@ -58,6 +99,11 @@ extension PhotoDays {
         default: "\(days) days in a row!"
         }
     }
+}
+
+extension Mood {
+    /// All words, from worst to best.
+    static var words: String { allCases.map(\.word).joined(separator: "|") }
 }
 
 extension PhotoFacts {
