@@ -158,7 +158,8 @@ struct LookingDesk: Sendable {
                 beside: entry.preview))
     }
 
-    private func page(of entry: Entry) -> [Block] {
+    /// What is said of an entry.
+    func page(of entry: Entry) -> [Block] {
         let photo = entry.photo
         let facts: [(name: String, value: StyledText)] = [
             ("Photo", StyledText("\(photo.width) × \(photo.height), \(photo.type.rawValue), \(ByteSize(photo.bytes))")),
