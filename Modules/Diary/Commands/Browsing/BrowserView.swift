@@ -20,7 +20,8 @@ extension DiaryBrowser {
             wanted: .key([
                 KeyHint(.left, "newer"), KeyHint(.right, "older"), KeyHint(.up, "newer"), KeyHint(.down, "older"),
                 KeyHint(.escape, "back"), KeyHint(.enter, "back"), KeyHint(.backspace, "all days"), KeyTable.back,
-                KeyHint(.character("e"), "edit"), KeyHint(.character("o"), "open"), KeyTable.quit(),
+                KeyHint(.character("e"), "edit"), KeyHint(.character("o"), "open"), KeyHint(.character("s"), "star"),
+                KeyTable.quit(),
             ]), title: "grain: \(entry.day)", help: "browse",
             picture: .init("\(entry.photo.path)") { [diary] in (try? diary.thumbnail(of: entry)).flatMap { $0 } })
     }
@@ -40,14 +41,14 @@ extension DiaryBrowser {
     private var hints: [KeyHint] {
         switch mode {
         case .typing(.search): [KeyHint(.enter, "keep"), KeyHint(.escape, "all days")]
-        case .typing(.day): [KeyHint(.enter, "go there"), KeyHint(.escape, "back")]
+        case .typing: [KeyHint(.enter, "go there"), KeyHint(.escape, "back")]
         case .choosing: KeyTable.choices(WallChoice.offered.count) + [KeyHint(.escape, "back")]
         case .wall, .day:
             [
                 KeyHint(.left, "move"), KeyHint(.right, "move"), KeyHint(.up, "move"), KeyHint(.down, "move"),
                 KeyHint(.enter, "large"), KeyHint(.character("/"), "search"), KeyHint(.character("f"), "filter"),
                 KeyHint(.character("g"), "go to a day"), KeyHint(.character("e"), "edit note"),
-                KeyHint(.character("o"), "open"), KeyHint(.pageUp, "newer page"), KeyHint(.pageDown, "older page"),
+                KeyHint(.character("o"), "open"), KeyHint(.character("s"), "star"), KeyHint(.pageUp, "newer page"), KeyHint(.pageDown, "older page"),
                 KeyHint(.home, "latest"), KeyHint(.end, "first"), KeyHint(.escape, choice == .all ? "leave" : "all days"),
                 KeyTable.quit(),
             ] + (0...9).map { KeyHint(.character(Character(String($0))), "day") }
@@ -67,28 +68,39 @@ extension DiaryBrowser {
         switch mode {
         case .typing(.search): return StyledText("Search: ", .input) + StyledText(words) + cursor
         case .typing(.day): return StyledText("Go to day: ", .input) + StyledText(words) + cursor
-        case .choosing:
-            return WallChoice.offered.enumerated().map {
-                StyledText($0.offset == 0 ? "" : "   ") + StyledText("\($0.offset + 1) ", .input) + StyledText($0.element.name)
-            }.joined()
+        case .typing(.tag): return StyledText("Tag: ", .input) + StyledText(words) + cursor
+        case .choosing: return StyledText("Which days?", .input)
         case .wall, .day: break
         }
         if let complaint { return StyledText(complaint, .warning) }
         guard days.indices.contains(place) else { return StyledText("Nothing has all of these words.", .muted) }
-        let note = entry == nil ? "This entry has gone." : entry?.note.map { Note.preview($0, lines: 1) } ?? "No note"
-        return StyledText(days[place].spelledOut, .accent) + StyledText(" · \(note)", .muted)
+        return StyledText(days[place].spelledOut, .accent) + StyledText(entry?.isStarred == true ? " ★" : "", .good)
+            + StyledText(" · \(entry.map(said) ?? "This entry has gone.")", .muted)
+    }
+
+    /// What an entry says, in a line.
+    private func said(_ entry: Entry) -> String {
+        if let opens = entry.sealedUntil, entry.isSealed { return "sealed until \(opens)" }
+        let more = [entry.mood?.word, entry.place].compactMap(\.self) + entry.tags.map { "#\($0)" }
+        return ([entry.note.map { Note.preview($0, lines: 1) } ?? "No note"] + more).joined(separator: " · ")
+    }
+
+    private var choices: [StyledText] {
+        WallChoice.offered.enumerated().map {
+            StyledText("\($0.offset + 1) ", .input) + StyledText($0.element.name, $0.element == choice ? .accent : .plain)
+        }
     }
 
     private var rows: [StyledText] {
         let head = Array([heading, chosen, ""].prefix(wall.head))
         let first = wall.head < 3 && mode != .wall && wall.head > 0 ? [chosen] : head
-        return Array((first + (wall.isList ? list : pictures)).prefix(max(1, room.rows)))
+        return Array((first + (mode == .choosing ? choices : wall.isList ? list : pictures)).prefix(max(1, room.rows)))
     }
 
     private var list: [StyledText] {
         seen.map { day in
             let isChosen = day == days[place]
-            let note = entries[day].map { $0.note.map { Note.preview($0, lines: 1) } ?? "" } ?? "gone"
+            let note = entries[day].map(said) ?? "gone"
             return StyledText(isChosen ? "▸ " : "  ", .accent) + StyledText(label(day, room.columns), isChosen ? .accent : .plain)
                 + StyledText("  " + note, .muted)
         }
@@ -119,6 +131,7 @@ extension DiaryBrowser {
 
     private func picture(of day: Day) -> [StyledText] {
         guard let entry = entries[day] else { return empty("gone") }
+        guard !entry.isSealed else { return empty("sealed") }
         guard let picture = picture(of: entry) else { return empty("…") }
         return picture.map { Mosaic.rows(of: $0, columns: wall.columns, rows: wall.rows) } ?? empty("no picture")
     }
@@ -144,7 +157,8 @@ extension DiaryBrowser {
         let parts = day.spelledOut.split(separator: " ")
         let (weekday, month) = (parts[0].prefix(3), parts[2].prefix(3))
         let name =
-            columns >= 17 ? "\(weekday) \(day.day) \(month) \(day.year)" : columns >= 12 ? "\(weekday) \(day.day) \(month)" : "\(day.day) \(month)"
-        return name + (entries[day]?.note == nil ? "" : " ✎")
+            columns >= 18 ? "\(weekday) \(day.day) \(month) \(day.year)" : columns >= 13 ? "\(weekday) \(day.day) \(month)" : "\(day.day) \(month)"
+        let marks = (entries[day]?.isStarred == true ? "★" : "") + (entries[day]?.note == nil ? "" : "✎")
+        return marks.isEmpty ? name : "\(name) \(marks)"
     }
 }

@@ -11,7 +11,7 @@ struct DiaryBrowser: Dialogue {
     enum Mode: Hashable { case wall, day, choosing, typing(Typed) }
 
     /// What is typed.
-    enum Typed: Hashable { case search, day }
+    enum Typed: Hashable { case search, day, tag }
 
     /// So many results are hung up; more are only counted.
     static let mostFound = 500
@@ -59,7 +59,7 @@ struct DiaryBrowser: Dialogue {
     var seen: ArraySlice<Day> { days[min(top * wall.across, days.count)..<min((top + wall.down) * wall.across, days.count)] }
 
     /// The picture of an entry, where it is there; nil while it is being made.
-    func picture(of entry: Entry) -> PixelMap?? { pictures[entry.photo.path] }
+    func picture(of entry: Entry) -> PixelMap?? { entry.isSealed ? .some(nil) : pictures[entry.photo.path] }
 
     /// What is said of an entry in full.
     func words(of entry: Entry) -> [Block] { page(entry) }
@@ -122,7 +122,10 @@ struct DiaryBrowser: Dialogue {
     private mutating func act(_ key: Key) throws -> DialogueStep {
         guard let entry else { return key == .character("q") || key == .escape ? .finish(Output()) : .stay }
         switch key {
+        case .character("s"): 
+            try saying { $0.entries[entry.day] = try $0.diary.change(on: entry.day, EntryChange(isStarred: !entry.isStarred)) }
         case .character("e"):
+            guard !entry.isSealed else { return said("This entry is sealed.") }
             return .finish(
                 Output(
                     continuation: .edit(text: entry.note ?? "", fileName: Note.draft(of: entry.day)) { [self] saved in
@@ -130,15 +133,23 @@ struct DiaryBrowser: Dialogue {
                         return try again(saying: saved == nil ? "The note was not changed." : nil)
                     }))
         case .character("o"):
-            do {
-                let file = try diary.file(of: entry)
-                return .finish(Output(continuation: .open(path: file) { [self] in try again(saying: $0?.message) }))
-            } catch let failure as Failure {
-                complaint = failure.message
-                return .stay
-            }
+            var file: String?
+            try saying { file = try $0.diary.file(of: entry) }
+            guard let file else { return .stay }
+            return .finish(Output(continuation: .open(path: file) { [self] in try again(saying: $0?.message) }))
         default: return .finish(Output())
         }
+        return .stay
+    }
+
+    private mutating func said(_ sentence: String) -> DialogueStep {
+        complaint = sentence
+        return .stay
+    }
+
+    /// What goes wrong with one entry is said, and the screen stays.
+    private mutating func saying(_ body: (inout DiaryBrowser) throws -> Void) throws {
+        do { try body(&self) } catch let failure as Failure { complaint = failure.message }
     }
 
     /// The same screen once more, with what has changed since.
@@ -181,6 +192,7 @@ struct DiaryBrowser: Dialogue {
         case .enter:
             mode = .wall
             if what == .day { try goAsTyped() }
+            if what == .tag { try hang(words.contains { $0 != " " } ? .tag(words) : .all) }
             return
         default:
             if what == .search { _ = try move(key, across: wall.across, page: wall.count) }
@@ -216,7 +228,8 @@ struct DiaryBrowser: Dialogue {
     private mutating func choose(_ key: Key) throws {
         let choices = WallChoice.offered
         mode = .wall
-        if let number = KeyTable.choice(key, of: choices.count) { try hang(choices[number - 1]) }
+        guard let number = KeyTable.choice(key, of: choices.count) else { return }
+        if choices[number - 1] == .tag("") { begin(.tag) } else { try hang(choices[number - 1]) }
     }
 
     /// Hangs up the days of a choice, and stays at the chosen day where it is among them.
@@ -250,7 +263,7 @@ struct DiaryBrowser: Dialogue {
     }
 
     /// Entries that are seen and have no picture yet.
-    private var missing: [Entry] { seen.compactMap { entries[$0] }.filter { pictures[$0.photo.path] == nil } }
+    private var missing: [Entry] { seen.compactMap { entries[$0] }.filter { picture(of: $0) == nil } }
 
     /// What was made before is there at once; the rest is made behind the keys.
     private mutating func develop() {
