@@ -37,7 +37,7 @@ public struct DiaryPlugin: Plugin {
         let commands =
             [keeping.add, keeping.edit, keeping.delete]
             + [looking.timeline, looking.show, looking.search, looking.calendar, looking.streak, looking.onThisDay]
-            + [BrowseDesk(diary: diary) { looking.page(of: $0) }.browse]
+            + [BrowseDesk(diary: diary) { looking.page(of: $0) }.browse, PixelDesk(diary: diary).pixels]
             + [SettingsDesk(diary: diary, about: about).settings, ExportDesk(diary: diary, folder: folder).export]
         registry.add(all: commands, to: .commands)
         // What waits to come back names photos, too.

@@ -118,14 +118,28 @@ struct LookingDesk: Sendable {
     var calendar: Command {
         Command(
             "calendar", "Show which days of a month or a year have a photo",
+            discussion: """
+                On a terminal it is a screen: the arrow keys go from day to day, page-up and page-down from month to month, y shows the year in colours, \
+                enter opens the day, q leaves. With --print, in line mode and in a pipe it is printed.
+                """,
             examples: [
                 .init("calendar", "this month"), .init("calendar october", "the last October"), .init("calendar 2026", "a year"),
             ],
             .optionalArgument("month", .monthOrYear, "the month or the year; this month if left out"),
+            .flag("print", "print it, where it would be a screen for the arrow keys"),
             returns: .one(MonthPage.fields)
-        ) { asked in
-            if case .year(let year) = asked { return try self.year(year) }
-            let month = if case .month(let month) = asked { month } else { CalendarMonth(of: diary.time.today()) }
+        ) { asked, prints in
+            let span = asked ?? .month(CalendarMonth(of: diary.time.today()))
+            var output = try printed(span)
+            if !prints { output.continuation = .browse(try CalendarScreen(diary, span, page: page)) }
+            return output
+        }
+    }
+
+    private func printed(_ span: CalendarSpan) throws -> Output {
+        switch span {
+        case .year(let year): return try self.year(year)
+        case .month(let month):
             let page = MonthPage(title: month.description, taken: try diary.days(from: month.firstDay, through: month.lastDay))
             let before = CalendarMonth(of: month.firstDay.adding(days: -1))
             return .one(

@@ -30,7 +30,8 @@ extension PixelMap {
         guard file.count <= 2 * PixelMap.longestSide * PixelMap.longestSide * 3, file.starts(with: PNGStructure.signature),
             let header = PixelMap.body(of: "IHDR", in: file, at: 8), header.count == 13,
             Array(header.suffix(5)) == PixelMap.form,
-            let stored = PixelMap.body(of: "IDAT", in: file, at: 33), stored.count > 6, stored.starts(with: [0x78, 0x01])
+            let stored = PixelMap.body(of: "IDAT", in: file, at: 33), stored.count > 6, stored.starts(with: [0x78, 0x01]),
+            PixelMap.body(of: "IEND", in: file, at: 45 + stored.count) == [], file.count == 57 + stored.count
         else { return nil }
         let (width, height) = (PixelMap.number(header.prefix(4)), PixelMap.number(header.dropFirst(4).prefix(4)))
         var (rows, rest) = ([UInt8](), stored.dropFirst(2).dropLast(4))
@@ -68,8 +69,9 @@ extension PixelMap {
         let length = number(file[place..<place + 4])
         guard length <= file.count - place - 12 else { return nil }
         let named = Array(file[(place + 4)..<(place + 8 + length)])
-        guard named.starts(with: name.utf8), number(file[(place + 8 + length)..<(place + 12 + length)])
-            == Int(named.withUnsafeBytes { CRC32.checksum($0) })
+        guard named.starts(with: name.utf8),
+            number(file[(place + 8 + length)..<(place + 12 + length)])
+                == Int(named.withUnsafeBytes { CRC32.checksum($0) })
         else { return nil }
         return Array(named.dropFirst(4))
     }

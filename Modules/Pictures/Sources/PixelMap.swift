@@ -25,7 +25,8 @@ public struct PixelMap: Hashable, Sendable {
             for column in columns {
                 let place = (row * width + column) * 3
                 light += SIMD3(
-                    PixelMap.light[Int(bytes[place])], PixelMap.light[Int(bytes[place + 1])], PixelMap.light[Int(bytes[place + 2])])
+                    PixelMap.light[Int(bytes[place])], PixelMap.light[Int(bytes[place + 1])],
+                    PixelMap.light[Int(bytes[place + 2])])
             }
         }
         light /= Float(columns.count * rows.count)

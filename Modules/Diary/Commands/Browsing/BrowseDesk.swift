@@ -16,14 +16,19 @@ struct BrowseDesk: Sendable {
                 your picture viewer, / searches while you type, f shows only some of the days, and a date that you type goes there. Without colours it is \
                 a list on the screen; in line mode and in a pipe it is the list that timeline prints.
                 """,
-            examples: [.init("browse", "from the latest photo on"), .init("browse '20 november 2026'", "from a day on", runs: false)],
-            .optionalArgument("day", .pastDay, "the day to begin at; the latest one if left out"), returns: .list(Entry.fields)
+            examples: [
+                .init("browse", "from the latest photo on"), .init("browse '20 november 2026'", "from a day on", runs: false),
+            ],
+            .optionalArgument("day", .pastDay, "the day to begin at; the latest one if left out"), returns: .list(Entry.fields),
+            changes: true
         ) { day in
             let listed = try diary.timeline(EntryRange(through: day)).entries
             var output = Output.list(
                 listed, Entry.fields, heading: StyledText("Diary", .title), empty: TodayCard.firstPhoto,
                 next: [listed.first.map { "show \($0.day)" } ?? "add PHOTO"])
-            if !listed.isEmpty { output.blocks = [.heading(StyledText("Diary", .title))] + listed.flatMap { [.gap] + $0.preview } }
+            if !listed.isEmpty {
+                output.blocks = [.heading(StyledText("Diary", .title))] + listed.flatMap { [.gap] + $0.preview }
+            }
             if let browser = try DiaryBrowser(diary, at: day, page: page) { output.continuation = .browse(browser) }
             return output
         }

@@ -32,7 +32,7 @@ extension DiaryBrowser {
         var view = DialogueView(
             warning + [.heading(heading), .paragraph(chosen)], wanted: .key(hints), tickInterval: waits ? 0.1 : nil,
             title: "grain: \(days.indices.contains(place) ? days[place].description : "diary")", help: "browse")
-        view.rows = rows
+        (view.rows, view.quiet) = (rows, quiet)
         return view
     }
 
@@ -45,14 +45,21 @@ extension DiaryBrowser {
         case .choosing: KeyTable.choices(WallChoice.offered.count) + [KeyHint(.escape, "back")]
         case .wall, .day:
             [
-                KeyHint(.left, "move"), KeyHint(.right, "move"), KeyHint(.up, "move"), KeyHint(.down, "move"),
                 KeyHint(.enter, "large"), KeyHint(.character("/"), "search"), KeyHint(.character("f"), "filter"),
-                KeyHint(.character("g"), "go to a day"), KeyHint(.character("e"), "edit note"),
-                KeyHint(.character("o"), "open"), KeyHint(.character("s"), "star"), KeyHint(.pageUp, "newer page"), KeyHint(.pageDown, "older page"),
-                KeyHint(.home, "latest"), KeyHint(.end, "first"), KeyHint(.escape, choice == .all ? "leave" : "all days"),
-                KeyTable.quit(),
-            ] + (0...9).map { KeyHint(.character(Character(String($0))), "day") }
+                KeyHint(.character("e"), "edit"), KeyHint(.character("s"), "star"), KeyTable.quit(),
+            ]
         }
+    }
+
+    /// What everybody tries, and what is told by help.
+    private var quiet: [KeyHint] {
+        guard mode == .wall else { return [] }
+        return [
+            KeyHint(.left, "newer"), KeyHint(.right, "older"), KeyHint(.up, "newer row"), KeyHint(.down, "older row"),
+            KeyHint(.pageUp, "newer page"), KeyHint(.pageDown, "older page"), KeyHint(.home, "latest"), KeyHint(.end, "first"),
+            KeyHint(.character("g"), "go to a day"), KeyHint(.character("o"), "open in the picture viewer"),
+            KeyHint(.escape, choice == .all ? "leave" : "all days"),
+        ] + (0...9).map { KeyHint(.character(Character(String($0))), "type a day") }
     }
 
     private var heading: StyledText {
@@ -157,7 +164,9 @@ extension DiaryBrowser {
         let parts = day.spelledOut.split(separator: " ")
         let (weekday, month) = (parts[0].prefix(3), parts[2].prefix(3))
         let name =
-            columns >= 18 ? "\(weekday) \(day.day) \(month) \(day.year)" : columns >= 13 ? "\(weekday) \(day.day) \(month)" : "\(day.day) \(month)"
+            columns >= 18
+            ? "\(weekday) \(day.day) \(month) \(day.year)"
+            : columns >= 13 ? "\(weekday) \(day.day) \(month)" : "\(day.day) \(month)"
         let marks = (entries[day]?.isStarred == true ? "★" : "") + (entries[day]?.note == nil ? "" : "✎")
         return marks.isEmpty ? name : "\(name) \(marks)"
     }

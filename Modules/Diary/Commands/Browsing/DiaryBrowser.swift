@@ -122,7 +122,7 @@ struct DiaryBrowser: Dialogue {
     private mutating func act(_ key: Key) throws -> DialogueStep {
         guard let entry else { return key == .character("q") || key == .escape ? .finish(Output()) : .stay }
         switch key {
-        case .character("s"): 
+        case .character("s"):
             try saying { $0.entries[entry.day] = try $0.diary.change(on: entry.day, EntryChange(isStarred: !entry.isStarred)) }
         case .character("e"):
             guard !entry.isSealed else { return said("This entry is sealed.") }

@@ -159,7 +159,7 @@ struct DialogueFace {
         let sheet = view.help.map(driver.help) ?? []
         var keys: [Block] = []
         if case .key(let hints) = view.wanted {
-            let facts = hints.map { (name: $0.key.description, value: StyledText($0.meaning)) }
+            let facts = (hints + view.quiet).map { (name: $0.key.description, value: StyledText($0.meaning)) }
             keys = [.heading("Keys"), .gap, .facts(facts + [(name: "ctrl-d", value: "end")])]
         }
         let blocks = sheet + (sheet.isEmpty || keys.isEmpty ? [] : [.gap]) + keys

@@ -79,7 +79,7 @@ struct KeyDialogue {
         switch view.wanted {
         case .key(let hints):
             if key == .character("?"), hints.key(for: key) == nil, face.opensHelp(of: view) { return nil }
-            return hints.key(for: key).map { .key($0) }
+            return (hints + view.quiet).key(for: key).map { .key($0) }
         case .line:
             guard let line = editor.take(key) else { return nil }
             editor = LineEditor()

@@ -57,6 +57,8 @@ public struct DialogueView: Sendable {
     public let picture: Picture?
     /// What stands on a full screen instead of the blocks, line by line, made for the room that the dialogue was told of; nil for its blocks.
     public var rows: [StyledText]?
+    /// Further keys that it understands: they stand in its help, and not below it.
+    public var quiet: [KeyHint] = []
     /// Whether every key reaches it, whatever its hints name: while something is typed that changes what is shown.
     public var takesEveryKey = false
 

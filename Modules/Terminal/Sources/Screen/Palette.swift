@@ -61,7 +61,9 @@ public struct Palette: Sendable {
     func paint(_ text: String, _ role: TextRole, swatch: RGBColor? = nil, colors: CellColors? = nil) -> String {
         guard depth != .none, !text.isEmpty else { return text }
         let code =
-            colors.map { [piece($0.ink, 38), piece($0.ground, 48)].compactMap { $0 }.joined(separator: ";") } ?? swatch.map { Palette.color($0, depth, isBackground: true) } ?? codes[role] ?? ""
+            colors.map { [piece($0.ink, 38), piece($0.ground, 48)].compactMap { $0 }.joined(separator: ";") } ?? swatch.map {
+                Palette.color($0, depth, isBackground: true)
+            } ?? codes[role] ?? ""
         return code.isEmpty ? text : "\u{1B}[\(code)m\(text)\u{1B}[0m"
     }
 

@@ -124,7 +124,9 @@ public struct Screen: Sendable {
 
     func paint(_ line: Strip) -> String {
         var text = ""
-        for run in line.withoutTrailingBlanks.runs { text += palette.paint(run.text, run.role, swatch: run.swatch, colors: run.colors) }
+        for run in line.withoutTrailingBlanks.runs {
+            text += palette.paint(run.text, run.role, swatch: run.swatch, colors: run.colors)
+        }
         return text
     }
 }
