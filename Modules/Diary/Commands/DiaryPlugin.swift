@@ -37,7 +37,10 @@ public struct DiaryPlugin: Plugin {
         let commands =
             [keeping.add, keeping.edit, keeping.delete]
             + [looking.timeline, looking.show, looking.search, looking.calendar, looking.streak, looking.onThisDay]
-            + [BrowseDesk(diary: diary) { looking.page(of: $0) }.browse, PixelDesk(diary: diary).pixels]
+            + [
+                BrowseDesk(diary: diary) { looking.page(of: $0) }.browse, PixelDesk(diary: diary).pixels,
+                WidgetDesk(diary: diary).widget,
+            ]
             + [SettingsDesk(diary: diary, about: about).settings, ExportDesk(diary: diary, folder: folder).export]
         registry.add(all: commands, to: .commands)
         // What waits to come back names photos, too.
@@ -48,7 +51,7 @@ public struct DiaryPlugin: Plugin {
         registry.add(to: .namedFiles) { [diary] whole in [NamedFiles(.diary, in: "Photos", files: diary.beside(whole).namedFiles)]
         }
         registry.add(all: help.welcome, to: .welcomeSteps)
-        registry.add(all: DiaryHelp.topics, to: .helpTopics)
+        registry.add(all: DiaryHelp.topics + DiaryHelp.lookingTopics, to: .helpTopics)
         registry.add(all: DiaryHelp.groups, to: .commandGroups)
         registry.add(all: DiaryHelp.questions, to: .questions)
         registry.add(all: DiaryHelp.tips, to: .tips)

@@ -1,5 +1,6 @@
 import Diary
 import Kernel
+import Synchronization
 import Terminal
 
 /// The commands that show.
@@ -73,9 +74,10 @@ struct LookingDesk: Sendable {
     }
 
     var search: Command {
-        RecordSearch(
+        let near = Nearness()
+        return RecordSearch(
             "search", "Find entries by their notes", looksAt: "the notes", example: "frost", usual: PhotoDiary.pageSize,
-            returns: Entry.fields, find: { try diary.search($0, limit: $1) }, blocks: { $0.preview },
+            returns: Entry.fields, find: { try diary.search($0, limit: $1) }, blocks: { [pictured($0, isNear: near.takesOne())] },
             next: { $0.map { ["show \($0.day)"] } ?? ["timeline"] }
         ).command
     }
@@ -159,7 +161,8 @@ struct LookingDesk: Sendable {
         var output = Output.list(entries, Entry.fields, heading: heading, empty: empty, next: next)
         if !entries.isEmpty {
             output.blocks =
-                [.heading(heading)] + entries.enumerated().flatMap { [.gap, pictured($0.element, isNear: $0.offset < 12)] }
+                [.heading(heading)]
+                + entries.enumerated().flatMap { [.gap, pictured($0.element, isNear: $0.offset < Nearness.most)] }
         }
         return output
     }
@@ -186,6 +189,19 @@ struct LookingDesk: Sendable {
     private func moment(_ instant: Instant) -> StyledText {
         let minute = diary.time.calendar.secondOfDay(of: instant) / 60
         return StyledText("\(diary.time.calendar.day(of: instant)) \((minute / 60).padded(2)):\((minute % 60).padded(2))")
+    }
+}
+
+/// How many of the results are near enough that their pictures are made when there are none yet.
+private final class Nearness: Sendable {
+    static let most = 12
+    private let left = Mutex(most)
+
+    func takesOne() -> Bool {
+        left.withLock { left in
+            left -= 1
+            return left >= 0
+        }
     }
 }
 

@@ -15,15 +15,20 @@ extension DiaryBrowser {
 
     private var dayView: DialogueView {
         guard let entry else { return wallView }
-        return DialogueView(
+        var view = DialogueView(
             warning + words(of: entry),
             wanted: .key([
-                KeyHint(.left, "newer"), KeyHint(.right, "older"), KeyHint(.up, "newer"), KeyHint(.down, "older"),
-                KeyHint(.escape, "back"), KeyHint(.enter, "back"), KeyHint(.backspace, "all days"), KeyTable.back,
+                KeyHint(.left, "newer"), KeyHint(.right, "older"), KeyHint(.escape, "back"),
                 KeyHint(.character("e"), "edit"), KeyHint(.character("o"), "open"), KeyHint(.character("s"), "star"),
                 KeyTable.quit(),
             ]), title: "grain: \(entry.day)", help: "browse",
             picture: .init("\(entry.photo.path)") { [diary] in (try? diary.thumbnail(of: entry)).flatMap { $0 } })
+        view.quiet = [
+            KeyHint(.up, "newer"), KeyHint(.down, "older"), KeyHint(.pageUp, "ten newer"), KeyHint(.pageDown, "ten older"),
+            KeyHint(.home, "latest"), KeyHint(.end, "first"), KeyHint(.enter, "back"), KeyHint(.backspace, "all days"),
+            KeyTable.back,
+        ]
+        return view
     }
 
     // MARK: - The wall

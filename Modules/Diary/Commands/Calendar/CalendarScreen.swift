@@ -117,6 +117,8 @@ struct CalendarScreen: Dialogue {
     private mutating func go(to day: Day) throws {
         self.day = min(day, today)
         try look()
+        // Where there is nothing to show large, there is its month.
+        if sight == .day, entry == nil { try see(.month) }
     }
 
     /// Reads what is seen, when it is other than what was read.
