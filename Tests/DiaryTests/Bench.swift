@@ -41,7 +41,11 @@ final class Bench: Sendable {
     /// The app around a diary.
     func app(_ diary: PhotoDiary? = nil) -> AppBench {
         AppBench("grain", over: store, time: clock.source()) { [self] in
-            [DiaryPlugin(diary ?? self.diary, about: Bench.about, has: programs.contains) { [outlet] _ in outlet }]
+            [
+                DiaryPlugin(diary ?? self.diary, about: Bench.about, random: RandomSource(seed: 7), has: programs.contains) {
+                    [outlet] _ in outlet
+                }
+            ]
         }
     }
 

@@ -10,6 +10,7 @@ public struct DiaryPlugin: Plugin {
     public let name = "Diary"
     private let diary: PhotoDiary
     private let about: AppDescription
+    private let random: RandomSource
     private let help: DiaryHelp
     private let folder: @Sendable (_ path: String) throws -> any BlobShelf<PhotoPath>
 
@@ -17,13 +18,14 @@ public struct DiaryPlugin: Plugin {
     ///
     /// - Parameters:
     ///   - about: the app, for the version, the privacy statement and the address of support that `settings` shows.
+    ///   - random: chance, for `memory`.
     ///   - has: whether a program is on this machine, for the tour.
     ///   - folder: a shelf in a folder that a person names, for `export --photos`. Under `--dry-run` one that keeps nothing.
     public init(
-        _ diary: PhotoDiary, about: AppDescription, has: @escaping @Sendable (_ program: String) -> Bool,
+        _ diary: PhotoDiary, about: AppDescription, random: RandomSource, has: @escaping @Sendable (_ program: String) -> Bool,
         folder: @escaping @Sendable (String) throws -> any BlobShelf<PhotoPath>
     ) {
-        (self.diary, self.about, self.folder) = (diary, about, folder)
+        (self.diary, self.about, self.random, self.folder) = (diary, about, random, folder)
         help = DiaryHelp(has: has)
     }
 
@@ -34,13 +36,15 @@ public struct DiaryPlugin: Plugin {
             registry.add(DataFolder(kind.rawValue, of: "copy", many: "copies", .remade), to: .dataFolders)
         }
         let (keeping, looking) = (KeepingDesk(diary: diary), LookingDesk(diary: diary))
+        let memory = MemoryDesk(diary: diary, random: random, show: looking.shown)
         let commands =
-            [keeping.add, keeping.edit, keeping.delete]
+            [keeping.add, keeping.edit, keeping.unseal, keeping.delete]
             + [looking.timeline, looking.show, looking.search, looking.calendar, looking.streak, looking.onThisDay]
             + [
                 BrowseDesk(diary: diary) { looking.page(of: $0) }.browse, PixelDesk(diary: diary).pixels,
                 WidgetDesk(diary: diary).widget,
             ]
+            + [memory.memory, memory.achievements]
             + [SettingsDesk(diary: diary, about: about).settings, ExportDesk(diary: diary, folder: folder).export]
         registry.add(all: commands, to: .commands)
         // What waits to come back names photos, too.
@@ -55,7 +59,7 @@ public struct DiaryPlugin: Plugin {
         registry.add(all: DiaryHelp.groups, to: .commandGroups)
         registry.add(all: DiaryHelp.questions, to: .questions)
         registry.add(all: DiaryHelp.tips, to: .tips)
-        registry.add(PhotoBell(diary: diary).reminder, to: .reminders)
+        registry.add(all: PhotoBell(diary: diary).reminders, to: .reminders)
         registry.add(PhotoBell(diary: diary).status, to: .statusItems)
         registry.add(TodayCard(diary: diary).card, to: .homeCards)
         registry.add(headway, to: .headway)

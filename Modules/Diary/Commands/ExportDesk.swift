@@ -10,7 +10,9 @@ struct ExportDesk: Sendable {
 
     private static let fields =
         Entry.fields + [
-            Field("file", "where --photos puts the photo, inside the folder that you name") { .text($0.copyPath?.description) }
+            Field("file", "where --photos puts the photo, inside the folder that you name") {
+                .text($0.isSealed ? nil : $0.copyPath?.description)
+            }
         ]
 
     var export: Command {
@@ -34,15 +36,17 @@ struct ExportDesk: Sendable {
             .flag("text", "notes as text, oldest first"),
             .option("photos", .folder, "copy the photos into a folder, by year and month, named by their day"),
             .flag("replace", "replace files that are already there"),
-            .option("from", .pastDay, "the first day"), .option("to", .pastDay, "the last day"), returns: .list(Self.fields)
-        ) { book, text, photos, replace, first, last in
+            .option("from", .pastDay, "the first day"), .option("to", .pastDay, "the last day"),
+            .flag("include-sealed", "with what sealed entries hold"), returns: .list(Self.fields)
+        ) { book, text, photos, replace, first, last, sealed in
             let forms = [book != nil, text, photos != nil].count { $0 }
             guard forms < 2 else {
                 throw Failure(
                     .contradiction, "An export can only have one form.", advice: "Use only one of --html, --text and --photos.",
                     kind: .usage)
             }
-            let range = EntryRange(from: first, through: last)
+            var range = EntryRange(from: first, through: last)
+            range.includesSealed = sealed
             let entries = Array(try diary.entries(range).reversed())
             if let book { return bound(entries, into: Destination(book, replacing: replace)) }
             if let path = photos { return copied(entries, to: path, replacing: replace) }
@@ -53,7 +57,8 @@ struct ExportDesk: Sendable {
     }
 
     private func paragraph(_ entry: Entry) -> String {
-        "\(entry.day.spelledOut)\n\(entry.copyPath ?? entry.photo.path)\n" + (entry.note.map { "\n\($0)\n" } ?? "")
+        guard !entry.isSealed else { return "\(entry.day.spelledOut)\n\n\(entry.sealSentence ?? "")\n" }
+        return "\(entry.day.spelledOut)\n\(entry.copyPath ?? entry.photo.path)\n" + (entry.note.map { "\n\($0)\n" } ?? "")
     }
 
     private func bound(_ entries: [Entry], into destination: Destination) -> Output {
@@ -70,16 +75,24 @@ struct ExportDesk: Sendable {
             })
     }
 
+    private static func leftOut(_ sealed: Int) -> String {
+        sealed == 0
+            ? "" : " \(counted(sealed, "sealed photo was", "sealed photos were")) left out; --include-sealed takes them along."
+    }
+
     private func copied(_ entries: [Entry], to path: String, replacing: Bool) -> Output {
         Output(
             continuation: .work(title: "Copying photos", total: entries.count) { advance in
                 var copies = try PhotoCopies(into: folder(path), replacing: replacing)
-                for (number, entry) in entries.enumerated() {
+                let sealed = entries.count(where: \.isSealed)
+                for (number, entry) in entries.enumerated() where !entry.isSealed {
                     try copies.add(entry, from: diary)
                     advance(number + 1)
                 }
                 var output = Output.list(entries, Self.fields, empty: "", next: ["timeline"])
-                (output.blocks, output.notice) = ([], "Copied \(counted(copies.copied, "photo")) to \(path).")
+                (output.blocks, output.notice) = (
+                    [], "Copied \(counted(copies.copied, "photo")) to \(path).\(Self.leftOut(sealed))"
+                )
                 output.failure = copies.failure
                 return output
             })
