@@ -111,5 +111,7 @@ struct DyingRepository: DiaryRepository {
         if afterwards { _ = try real.write(undo: label, body) }
         throw Death()
     }
-    func search(_ query: SearchQuery, limit: Int?) throws -> SearchResult<Entry> { try real.search(query, limit: limit) }
+    func search(_ query: SearchQuery, on today: Day, limit: Int?) throws -> SearchResult<Entry> {
+        try real.search(query, on: today, limit: limit)
+    }
 }
