@@ -81,7 +81,8 @@ final class CommandTests: XCTestCase {
         XCTAssertEqual(
             Set(list[0].keys),
             [
-                "id", "day", "note", "tags", "starred", "mood", "place", "sealedUntil", "sealed", "createdAt", "updatedAt", "photo",
+                "id", "day", "note", "tags", "starred", "mood", "place", "sealedUntil", "sealed", "createdAt", "updatedAt",
+                "photo",
             ])
         let photo = try XCTUnwrap(list[0]["photo"] as? [String: Any])
         XCTAssertEqual(Set(photo.keys), ["path", "width", "height", "bytes", "type"])

@@ -38,6 +38,18 @@ public struct Journal: Sendable {
     public static let most = 200_000
 
     init(_ form: JournalForm) { self.form = form }
+
+    /// Entries that were read elsewhere.
+    public init(_ form: JournalForm, _ entries: [JournalEntry]) { (self.form, self.entries) = (form, entries) }
+
+    /// With the entries of another one behind these.
+    public func adding(_ other: Journal) -> Journal {
+        var both = self
+        both.entries += other.entries
+        for group in other.unread.groups { both.unread.add(group.what, group.first.first) }
+        for group in other.faults.groups { both.faults.add(group.what, group.first.first) }
+        return both
+    }
 }
 
 /// In which way a file of a diary is written.
@@ -50,6 +62,8 @@ public enum JournalForm: String, Sendable, CaseIterable {
     case dailyYou = "Daily You"
     /// JSON as `export --json` of Grain gives it.
     case grain = "Grain"
+    /// A file of Markdown a day, in a folder.
+    case markdown = "Markdown"
 
     /// Where times are read.
     public struct Clock: Sendable {
@@ -136,6 +150,7 @@ public enum JournalForm: String, Sendable, CaseIterable {
             case .jrnl: JrnlFile.entry(value)
             case .dailyYou: DailyYouFile.entry(value)
             case .grain: GrainFile.entry(value)
+            case .markdown: nil
             }
         return found.map(Result.success) ?? .failure(Fault(reason: "it has no day"))
     }

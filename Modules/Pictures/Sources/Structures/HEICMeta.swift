@@ -42,6 +42,8 @@ struct HEICMeta {
         return turns & 3
     }
 
+    var holdsPicturesAndNotesAlone: Bool { Set(kinds.values).isSubset(of: ["hvc1", "grid", "Exif"]) }
+
     func exif() -> ByteReader? {
         guard let item = kinds.filter({ $0.value == "Exif" }).keys.min(), var block = places[item]?.first,
             let skipped = try? block.number(4)
