@@ -55,8 +55,7 @@ extension Press {
             defer { try? Folder.open(folder.path, [], making: false).removeTree("profile") }
             let from = try folder.write(Array(page.utf8), to: "page.html")
             let (program, arguments) = call(from, folder.path(of: name), folder.path(of: "profile"))
-            let environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
-            _ = try ProgramCall(program, arguments, deadline: deadline, outputLimit: 1 << 20, environment: environment).run()
+            _ = try ProgramCall(program, arguments, deadline: deadline, outputLimit: 1 << 20).run()
                 .succeeded()
             let bytes = try folder.read(name, limit: 1 << 30)
             guard bytes.starts(with: beginning.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }) else {

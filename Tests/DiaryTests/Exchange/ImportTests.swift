@@ -177,7 +177,8 @@ final class ImportTests: XCTestCase {
             return ImportSource.Photo(name: "DSC_\(number).jpg", bytes: 4_000_000 + number) {
                 ByteSource(name: "", size: 4_000_000) { offset, count in
                     read.withLock { $0 += count }
-                    return Array((bytes + [UInt8](repeating: 0, count: 8))[min(offset, bytes.count)..<min(offset + count, bytes.count)])
+                    return Array(
+                        (bytes + [UInt8](repeating: 0, count: 8))[min(offset, bytes.count)..<min(offset + count, bytes.count)])
                 }
             }
         }
