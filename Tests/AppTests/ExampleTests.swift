@@ -68,6 +68,7 @@ final class ExampleTests: XCTestCase {
             before: [suggested, ["dojang", "community", "suggest", "Dark pages", "For the night", "--yes"]],
             names: ["ID": suggestion, "OTHER": (list: suggestion.list, place: 1)]),
         "trash restore yesterday": Scene(before: [["grain", "delete", "yesterday", "--yes"]]),
+        "unseal yesterday": Scene(before: [["grain", "edit", "yesterday", "--seal"]]),
         "add ": Scene(isEmpty: true),
         "add better.jpg": Scene(isEmpty: true, before: [["grain", "add", "-", "--date", "yesterday"]]),
         "rules add club.json": Scene(isEmpty: true),

@@ -54,7 +54,10 @@ final class Bench: Sendable {
     func app(_ diary: PhotoDiary? = nil) -> AppBench {
         AppBench("grain", over: store, time: clock.source()) { [self] in
             [
-                DiaryPlugin(diary ?? self.diary, about: Bench.about, has: programs.contains, exchange: exchange(isRehearsal: diary != nil)) {
+                DiaryPlugin(
+                    diary ?? self.diary, about: Bench.about, random: RandomSource(seed: 7), has: programs.contains,
+                    exchange: exchange(isRehearsal: diary != nil)
+                ) {
                     [outlet] _ in outlet
                 }
             ]

@@ -44,7 +44,8 @@ extension App {
                     environment, store: store, gates: shop.keeper, product: "Grain"),
                 CommunityPlugin(participation: community, product: "Grain", reviews: .diary),
                 DiaryPlugin(
-                    diary, about: .grain, has: { environment.programs.find($0) != nil }, exchange: .grain(environment),
+                    diary, about: .grain, random: environment.random, has: { environment.programs.find($0) != nil },
+                    exchange: .grain(environment),
                     folder: { photos(environment.absolute($0)) }
                 ).adding(BlobFiles(photos(environment.home)) as any FileHome, to: .fileHomes),
                 GuidancePlugin(environment, store: store, welcome: .grain, feedback: community.feedbackNews),

@@ -6,7 +6,11 @@ struct DiaryHelp: Sendable {
     /// What stands on the first page of help.
     static let groups = [
         CommandGroup(
-            "Photos", order: 10, ["add", "edit", "delete", "timeline", "show", "calendar", "search", "on-this-day", "streak"]),
+            "Photos", order: 10,
+            [
+                "add", "edit", "delete", "timeline", "show", "calendar", "search", "on-this-day", "memory", "streak",
+                "achievements",
+            ]),
         CommandGroup("Keep and share", order: 20, ["settings", "trash list", "trash restore", "import", "export"]),
     ]
 
@@ -84,8 +88,23 @@ extension DiaryHelp {
 
                 A day has one photo, and no day can be in the future. A note has at most 1,000 characters; edit changes it later, and without
                 -m it opens your editor. To exchange a photo, use add --replace.
+
+                A day can also have a star (--star), a mood (--mood), a place (--place) and up to 20 tags (--tag). add and edit take them, timeline
+                and search choose by them.
                 """
             ], commands: ["add", "edit"]),
+        HelpTopic(
+            "capsule", "Sealing a photo until later",
+            paragraphs: [
+                """
+                add --seal and edit --seal hide a photo and its words for a year, --seal-until until another day. Until then every list shows only
+                the day and when it opens. On that day it opens by itself, and Grain tells you. unseal opens it earlier, and asks first. edit can
+                seal it for longer.
+
+                This is a promise to yourself and not a lock: the files are not encrypted, and a backup has them. export leaves sealed photos out,
+                unless you add --include-sealed.
+                """
+            ], commands: ["unseal"]),
         HelpTopic(
             "timeline", "Looking back",
             paragraphs: [
@@ -97,14 +116,19 @@ extension DiaryHelp {
                 the command for the next page. --with-notes leaves out days without a note; --from and --to choose a period.
 
                 show displays one day in full. It draws the photo in the terminal, or opens it in your picture viewer with --open. Without a day
-                it shows the latest one. on-this-day shows this day in earlier years, or another day in every year.
+                it shows the latest one. on-this-day shows this day in earlier years, or another day in every year; where a year has
+                no 29 February, its 28 February stands for it. memory shows any day.
+
+                --starred, --tag, --mood and --with-notes choose entries. streak counts days in a row; with settings streak-repair yes one missed
+                day of each calendar month is repaired: the first that stands alone between two days with a photo breaks no streak, and does not
+                count in it. achievements shows what you have reached.
                 """
-            ], commands: ["timeline", "show", "on-this-day", "streak"]),
+            ], commands: ["timeline", "show", "on-this-day", "memory", "streak", "achievements"]),
         HelpTopic(
             "search", "Finding a day",
             paragraphs: [
                 """
-                search looks through the notes. A note must have all the words; for the last word, its beginning is enough. Capital letters and accents
+                search looks through the notes, tags and places. An entry must have all the words; for the last word, its beginning is enough. Capital letters and accents
                 do not matter. Put words in quotes to find them next to each other: search '"first frost"'.
                 """
             ], commands: ["search"]),
@@ -155,6 +179,7 @@ extension DiaryHelp {
                 """
                 quality sets the longest side, 2,048 pixels or 1,280. format is heic, jpeg, or original, which keeps the file byte for byte.
                 keep-location says whether a photo keeps the place where it was taken. Photos that you have already added stay as they are.
+                streak-repair is explained in help timeline. evening is the time from which on Grain asks for today's photo, or never.
                 camera and sync are kept for later; nothing uses them yet.
                 """
             ], commands: ["settings"]),
@@ -189,7 +214,10 @@ extension DiaryHelp {
         .init(
             "Can Grain take the photo, or share my diary with my phone?",
             "Not yet. Take it with any camera and add the file."),
-        .init("When does a streak end?", "When a whole day passes without a photo. You have until midnight for today's."),
+        .init(
+            "When does a streak end?",
+            "When a whole day passes without a photo. You have until midnight for today's. settings streak-repair yes repairs one day a month."
+        ),
     ]
 
     static let tips = [
@@ -205,6 +233,10 @@ extension DiaryHelp {
         Tip(
             "Years", icon: "clock.arrow.circlepath", glyph: "↺", "A year ago", "on-this-day shows this day in earlier years.",
             feature: "on-this-day"),
+        Tip(
+            "Capsule", icon: "envelope", glyph: "✉", "For later", "add PHOTO --seal hides a photo for a year.", feature: "add"),
+        Tip(
+            "Memory", icon: "dice", glyph: "↺", "A day by chance", "memory shows any day of your diary.", feature: "on-this-day"),
         Tip(
             "PartOfAWord", icon: "magnifyingglass", glyph: "⌕", "The beginning of a word is enough",
             "search fro finds frost and frosty, and accents do not matter.", feature: "search"),

@@ -117,7 +117,7 @@ struct ExportDesk: Sendable {
     }
 
     private func paragraph(_ entry: Entry) -> String {
-        guard !entry.isSealed else { return "\(entry.day.spelledOut)\n\nSealed until \(entry.sealedUntil?.description ?? "").\n" }
+        guard !entry.isSealed else { return "\(entry.day.spelledOut)\n\n\(entry.sealSentence ?? "")\n" }
         return "\(entry.day.spelledOut)\n\(entry.copyPath ?? entry.photo.path)\n" + (entry.note.map { "\n\($0)\n" } ?? "")
     }
 }
