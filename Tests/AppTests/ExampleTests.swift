@@ -1,4 +1,5 @@
 import Composition
+import Documents
 import Foundation
 import Kernel
 import PicturesContract
@@ -98,6 +99,10 @@ final class ExampleTests: XCTestCase {
         "import words.csv": Scene(before: [["dojang", "export", "--csv", "words.csv", "--own"]]),
         "import list.txt": Scene(),
         "export --photos": Scene(isEmpty: true, before: [["grain", "add", "-", "-m", "First frost"]]),
+        "export --markdown": Scene(isEmpty: true, before: [["grain", "add", "-", "-m", "First frost"]]),
+        "export diary.zip": Scene(isEmpty: true, before: [["grain", "add", "-", "-m", "First frost"]]),
+        "export days.ics": Scene(isEmpty: true, before: [["grain", "add", "-", "-m", "First frost"]]),
+        "grain import": Scene(isEmpty: true),
         "sparring ": Scene(before: [["dojang", "profile", "edit", "Student", "--belt", "4k", "--yes"]]),
         "coin plan": Scene(before: [["coin", "plan", "sandbox", "buy", "com.coin.premium.monthly", "--yes"]]),
         "dojang plan": Scene(before: [["dojang", "plan", "sandbox", "buy", "com.tkdojang.complete", "--yes"]]),
@@ -132,6 +137,8 @@ final class ExampleTests: XCTestCase {
             "dojang term show walking-stance --say": "it wants espeak-ng: MachineVoiceTests do it",
             "dojang test review": "a test is not finished without answers: TestCommandTests does it",
             "dojang test review --missed": "a test is not finished without answers: TestCommandTests does it",
+            "grain export book.pdf": "it wants chromium: PressTests bring it",
+            "grain export today.png --day today": "it wants chromium: PressTests bring it",
             "grain plan cancel --yes": "grain is paid once: nothing renews itself",
         ]
         for order in ["show", "play", "pause", "next", "previous"] {
@@ -169,14 +176,20 @@ final class ExampleTests: XCTestCase {
 
     /// What a command opens itself, because it may be large.
     private static let onDisk = [
-        "block.jpg": PhotoMaker.jpeg(30, 40), "chon-ji.mp4": MovieMaker.movie(), "stance.wav": SoundMaker.wav(),
+        "Pictures/20251101.jpg": PhotoMaker.jpeg(40, 30), "jrnl.json": Array(ExampleTests.jrnl.utf8),
+        "dayone.zip": ZipMaking.archive([("photos/20251102.jpg", PhotoMaker.jpeg(20, 30))]), "block.jpg": PhotoMaker.jpeg(30, 40),
+        "chon-ji.mp4": MovieMaker.movie(), "stance.wav": SoundMaker.wav(),
     ]
+
+    private static let jrnl =
+        #"{"tags":{},"entries":[{"title":"Frost","body":"","date":"2025-11-01","tags":[],"starred":false}]}"#
 
     private var folder = ""
 
     override func setUpWithError() throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("examples-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(atPath: "\(folder)/Pictures", withIntermediateDirectories: true)
         for (name, bytes) in Self.onDisk { try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/\(name)")) }
     }
 
