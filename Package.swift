@@ -39,7 +39,7 @@ let modules = [
         "Content", ["Documents", "Footwork", "Korean"], adapters: ["ContentData", "Files", "Programs"],
         commands: ["Guidance", "Search", "Speech"], contract: []),
     Module("Diary", ["Pictures", "Search"], commands: ["Documents", "Guidance", "Reminders"], contract: []),
-    Module("FeedbackCOIN", ["Search"], adapters: ["Programs"], commands: ["Documents", "Guidance"], contract: []),
+    Module("FeedbackCOIN", ["Search"], adapters: ["Programs"], commands: ["Documents", "Guidance", "Reminders"], contract: []),
     Module(
         "Focus", ["Interchange", "Search"], commands: ["Ambiance", "Documents", "Guidance", "Programs", "Reminders", "Sound"]),
     Module("Games", commands: ["Guidance"]),
