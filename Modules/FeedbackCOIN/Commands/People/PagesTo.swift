@@ -31,7 +31,7 @@ struct PagesTo: Sendable {
         guard let written = try html?.taking(Array(page.html().utf8), what) ?? markdown?.taking(Array(page.markdown().utf8), what)
         else { return nil }
         var output = Output.one(record, fields, blocks: [])
-        (output.notice, output.placing) = (written.notice, written.placing)
+        output.notice = written.notice
         if case .bytes(let bytes) = written.content { output.file = bytes }
         return output
     }
