@@ -7,6 +7,8 @@ struct EntryRow: Sendable {
     let entry: FeedbackEntry
     /// The local day of the last change.
     let modified: Day
+    /// The day of what happened, or of writing.
+    let day: Day
 }
 
 extension EntryRow {
@@ -25,8 +27,8 @@ extension EntryRow {
         Field("impact", "what it does to the team or the organisation") { .text($0.entry.text.impact) },
         Field("nextSteps", "what should be different from now on") { .text($0.entry.text.nextSteps) },
         Field(
-            "recipient", title: "For", "who it is for: name and address, each may be null; or null",
-            cell: { cell($0.entry.recipient) }
+            "recipient", title: "For", "who it is for, or who gave it: name and address, each may be null; or null",
+            cell: { cell($0.entry) }
         ) {
             value($0.entry.recipient)
         },
@@ -41,11 +43,37 @@ extension EntryRow {
             .instant($0.entry.updatedAt)
         },
         Field("sharedAt", "when it was last shared, or null") { .instant($0.entry.sharedAt) },
-        Field("shareCount", title: "Shared", "how many times it was sent to a person, in total", cell: { mark($0.entry) }) {
-            .integer($0.entry.shareCount)
-        },
+        Field("shareCount", "how many times it was sent to a person, in total") { .integer($0.entry.shareCount) },
         Field("recipients", "the addresses that it was shared with, each once") { .texts($0.entry.recipients) },
+        Field("kind", "praise or growth; null while nobody said") { .text($0.entry.kind?.rawValue) },
+        Field("direction", "given, or received") { .text($0.entry.direction.rawValue) },
+        Field("status", title: "Status", "draft, shared, discussed or done", cell: { standing($0.entry) }) {
+            .text($0.entry.status.rawValue)
+        },
+        Field("happenedOn", "the day of what happened, or null for the day of writing") { .day($0.entry.happenedOn) },
+        Field("project", "what it was about, or null") { .text($0.entry.project) },
+        Field("person", "the identifier of the other person, or null") { .text($0.entry.personKey?.rawValue) },
+        Field("followUp", "the next step: what (step, may be null), until when (due), and when it was done (doneOn); or null") {
+            value($0.entry.followUp)
+        },
+        Field("discussedOn", "the day on which it was talked over, or null") { .day($0.entry.discussedOn) },
+        Field("doneOn", "the day on which nothing was left to do, or null") { .day($0.entry.doneOn) },
     ]
+
+    private static func value(_ followUp: FollowUp?) -> FieldValue {
+        followUp.map {
+            .object([.init("step", .text($0.step)), .init("due", .day($0.due)), .init("doneOn", .day($0.doneOn))])
+        } ?? .null
+    }
+
+    private static func standing(_ entry: FeedbackEntry) -> StyledText {
+        let name = entry.status.rawValue
+        return switch entry.status {
+        case .draft: StyledText(name, .muted)
+        case .shared: StyledText(entry.isShared ? "✓ \(name) \(entry.shareCount)×" : name, .good)
+        case .discussed, .done: StyledText("✓ \(name)", .good)
+        }
+    }
 
     private static func value(_ recipient: Recipient?) -> FieldValue {
         recipient.map {
@@ -53,10 +81,9 @@ extension EntryRow {
         } ?? .null
     }
 
-    private static func cell(_ recipient: Recipient?) -> StyledText { StyledText(recipient.map { $0.name ?? $0.title } ?? "") }
-
-    private static func mark(_ entry: FeedbackEntry) -> StyledText {
-        entry.isShared ? StyledText("✓ \(entry.shareCount)×", .good) : StyledText("")
+    private static func cell(_ entry: FeedbackEntry) -> StyledText {
+        let other = entry.recipient.map { $0.name ?? $0.title } ?? ""
+        return StyledText(entry.direction == .received && !other.isEmpty ? "from \(other)" : other)
     }
 }
 
@@ -104,7 +131,9 @@ struct ShareRow: Sendable {
 }
 
 extension FeedbackJournal {
-    func row(_ entry: FeedbackEntry) -> EntryRow { EntryRow(entry: entry, modified: day(of: entry.updatedAt)) }
+    func row(_ entry: FeedbackEntry) -> EntryRow {
+        EntryRow(entry: entry, modified: day(of: entry.updatedAt), day: entry.happenedOn ?? day(of: entry.createdAt))
+    }
 
     func row(_ share: ShareEvent, of entry: FeedbackEntry?) -> ShareRow {
         ShareRow(share: share, preview: entry?.text.preview ?? "", day: day(of: share.sharedAt))
