@@ -31,7 +31,7 @@ final class BelongingsTests: XCTestCase {
             "diary.entries", "diary.trash",
         ],
         "feedback": [
-            "coin.entries", "coin.shares", "coin.templates",
+            "coin.entries", "coin.people", "coin.shares", "coin.templates",
         ],
         "tasks": [
             "focus.tasks"

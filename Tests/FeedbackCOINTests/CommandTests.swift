@@ -48,7 +48,8 @@ final class CommandTests: XCTestCase {
         }
         let keys: Set = [
             "id", "context", "observation", "impact", "nextSteps", "recipient", "tags", "createdAt", "updatedAt", "sharedAt",
-            "shareCount", "recipients",
+            "shareCount", "recipients", "kind", "direction", "status", "happenedOn", "project", "person", "followUp",
+            "discussedOn", "doneOn",
         ]
         XCTAssertEqual(Set(members.keys), keys)
         XCTAssertEqual(members["context"], .string("A\nB"))

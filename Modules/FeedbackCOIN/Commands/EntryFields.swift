@@ -41,11 +41,37 @@ extension EntryRow {
             .instant($0.entry.updatedAt)
         },
         Field("sharedAt", "when it was last shared, or null") { .instant($0.entry.sharedAt) },
-        Field("shareCount", title: "Shared", "how many times it was sent to a person, in total", cell: { mark($0.entry) }) {
-            .integer($0.entry.shareCount)
-        },
+        Field("shareCount", "how many times it was sent to a person, in total") { .integer($0.entry.shareCount) },
         Field("recipients", "the addresses that it was shared with, each once") { .texts($0.entry.recipients) },
+        Field("kind", "praise or growth; null while nobody said") { .text($0.entry.kind?.rawValue) },
+        Field("direction", "given, or received") { .text($0.entry.direction.rawValue) },
+        Field("status", title: "Status", "draft, shared, discussed or done", cell: { standing($0.entry) }) {
+            .text($0.entry.status.rawValue)
+        },
+        Field("happenedOn", "the day of what happened, or null for the day of writing") { .day($0.entry.happenedOn) },
+        Field("project", "what it was about, or null") { .text($0.entry.project) },
+        Field("person", "the identifier of the other person, or null") { .text($0.entry.personKey?.rawValue) },
+        Field("followUp", "the next step: what (step, may be null), until when (due), and when it was done (doneOn); or null") {
+            value($0.entry.followUp)
+        },
+        Field("discussedOn", "the day on which it was talked over, or null") { .day($0.entry.discussedOn) },
+        Field("doneOn", "the day on which nothing was left to do, or null") { .day($0.entry.doneOn) },
     ]
+
+    private static func value(_ followUp: FollowUp?) -> FieldValue {
+        followUp.map {
+            .object([.init("step", .text($0.step)), .init("due", .day($0.due)), .init("doneOn", .day($0.doneOn))])
+        } ?? .null
+    }
+
+    private static func standing(_ entry: FeedbackEntry) -> StyledText {
+        let name = entry.status.rawValue
+        return switch entry.status {
+        case .draft: StyledText(name, .muted)
+        case .shared: StyledText(entry.isShared ? "✓ \(name) \(entry.shareCount)×" : name, .good)
+        case .discussed, .done: StyledText("✓ \(name)", .good)
+        }
+    }
 
     private static func value(_ recipient: Recipient?) -> FieldValue {
         recipient.map {
@@ -54,10 +80,6 @@ extension EntryRow {
     }
 
     private static func cell(_ recipient: Recipient?) -> StyledText { StyledText(recipient.map { $0.name ?? $0.title } ?? "") }
-
-    private static func mark(_ entry: FeedbackEntry) -> StyledText {
-        entry.isShared ? StyledText("✓ \(entry.shareCount)×", .good) : StyledText("")
-    }
 }
 
 /// An entry with its share history.

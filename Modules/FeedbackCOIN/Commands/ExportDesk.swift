@@ -96,18 +96,31 @@ struct ExportDesk: Sendable {
         return .group([.heading(entry.text.preview, level: 2), .facts(facts)] + sections)
     }
 
-    /// One column a key of `list`, the recipient's parts in two, lists parted by semicolons.
+    /// One column a key of `list`, lists parted by semicolons; what has parts of its own has a column for each.
     private func table(_ rows: [EntryRow]) -> [[String]] {
-        let titles = EntryRow.fields.flatMap { $0.name == "recipient" ? ["recipientName", "recipientAddress"] : [$0.name] }
+        let titles = EntryRow.fields.flatMap { field in
+            ExportDesk.parts[field.name].map { $0.map { field.name + $0.prefix(1).uppercased() + $0.dropFirst() } } ?? [
+                field.name
+            ]
+        }
         return [titles]
             + rows.map { row in
                 EntryRow.fields.flatMap { field -> [String] in
-                    guard field.name != "recipient" else {
-                        return [row.entry.recipient?.name ?? "", row.entry.recipient?.address?.text ?? ""]
-                    }
-                    guard case .list(let values) = field.value(row) else { return [field.value(row).plainText] }
+                    let value = field.value(row)
+                    if let parts = ExportDesk.parts[field.name] { return parts.map { value.member($0).plainText } }
+                    guard case .list(let values) = value else { return [value.plainText] }
                     return [values.map(\.plainText).joined(separator: "; ")]
                 }
             }
+    }
+
+    /// The keys that have parts of their own.
+    private static let parts = ["recipient": ["name", "address"], "followUp": ["step", "due", "doneOn"]]
+}
+
+extension FieldValue {
+    fileprivate func member(_ name: String) -> FieldValue {
+        guard case .object(let members) = self else { return .null }
+        return members.first { $0.name == name }?.value ?? .null
     }
 }

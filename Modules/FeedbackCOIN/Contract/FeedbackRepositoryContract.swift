@@ -45,6 +45,16 @@ public enum FeedbackRepositoryContract {
             try keep([kept], in: repository)
             try expectEqual(repository.read { try $0.entries(EntryFilter()) }, [kept])
         },
+        .init("gives back everything that an entry says of what became of it") { repository in
+            var kept = entry(1)
+            (kept.kind, kept.direction, kept.project, kept.person) = (.growth, .received, "Web shop", "p1")
+            (kept.happenedOn, kept.discussedOn, kept.doneOn) = (Day(ordinal: 20_000), Day(ordinal: 20_009), Day(ordinal: 20_020))
+            kept.followUp = FollowUp("Ask again", due: Day(ordinal: 20_015), doneOn: Day(ordinal: 20_014))
+            try keep([kept], in: repository)
+            try expectEqual(repository.read { try $0.entry("e1") }, Optional(kept))
+            try keep([entry(1)], in: repository)
+            try expectEqual(repository.read { try $0.entry("e1") }, Optional(entry(1)))
+        },
         .init("finds by tag and by sharing, beyond one page") { repository in
             var shared = entry(80, tags: ["Rare"])
             shared.count([share("s1", of: "e80")])

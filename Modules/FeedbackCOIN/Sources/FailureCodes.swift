@@ -6,10 +6,12 @@ extension Failure.Code {
     package static var headerInjection: Self { Self() }
     package static var mailtoTooLong: Self { Self() }
     package static var noRecipient: Self { Self() }
+    package static var projectInvalid: Self { Self() }
     package static var recipientEmpty: Self { Self() }
     package static var sectionTooLong: Self { Self() }
     package static var sharedNotRecorded: Self { Self() }
     package static var sharingDenied: Self { Self() }
+    package static var stepInvalid: Self { Self() }
     package static var subjectInvalid: Self { Self() }
     package static var templateBuiltIn: Self { Self() }
     package static var templateEmpty: Self { Self() }
