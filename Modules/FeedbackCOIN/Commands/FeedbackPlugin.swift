@@ -40,7 +40,8 @@ public struct FeedbackPlugin: Plugin {
         return [
             entries.write, looking.list, looking.show, entries.edit, entries.delete,
             ShareDesk(journal: journal, post: post).share, SenderDesk(journal: journal, post: post).sender,
-            looking.history, looking.search, ExportDesk(journal: journal).export, templates.list, templates.show, templates.add,
+            LintDesk(journal: journal).lint, SettingsDesk(journal: journal).settings, looking.history, looking.search,
+            ExportDesk(journal: journal).export, templates.list, templates.show, templates.add,
             templates.delete,
         ]
     }

@@ -11,6 +11,7 @@ extension Failure.Code {
     package static var sectionTooLong: Self { Self() }
     package static var sharedNotRecorded: Self { Self() }
     package static var sharingDenied: Self { Self() }
+    package static var signatureInvalid: Self { Self() }
     package static var stepInvalid: Self { Self() }
     package static var subjectInvalid: Self { Self() }
     package static var templateBuiltIn: Self { Self() }

@@ -164,13 +164,13 @@ private struct LintReader {
 
     private var hasFigure: Bool { words.contains { $0.folded.contains(where: \.isNumber) } }
 
-    /// A quotation may be the whole impact, so quoted words count as much as others.
+    /// A quotation may be the whole impact, so quoted words count as much as others; gaps in brackets are about to be filled in.
     var impactAdvice: Advice? {
-        guard !has(LintNeeds.touched), !namesSomebody, !hasFigure, !words.contains(where: \.isQuoted) else { return nil }
+        guard !text.text.contains("["), !has(LintNeeds.touched), !namesSomebody, !hasFigure, !words.contains(where: \.isQuoted)
+        else { return nil }
         return Advice(section: .impact, flaw: .noImpact, words: "", wording: Flaw.noImpact.wording)
     }
 
-    /// Gaps in brackets are about to be filled in: nothing is said of them.
     var stepAdvice: Advice? {
         guard let first = words.first, !has(LintNeeds.goingOn), !text.text.contains("[") else { return nil }
         let isSaidToReader = !LintNeeds.saidToNobody.contains(first) && !first.folded.hasSuffix("ing")

@@ -86,18 +86,24 @@ struct LintText: Sendable {
         return found
     }
 
-    /// A straight mark opens behind a blank or a bracket, never within a word.
+    /// A straight mark opens a word, and never stands within one.
     private static func isOpening(_ text: String, _ place: String.Index, _ character: Character) -> Bool {
         guard character == "'" || character == "‘" || character == "\"" else { return true }
+        let after = text.index(after: place)
+        guard after < text.endIndex, !text[after].isWhitespace else { return false }
         return place == text.startIndex || !isLetter(text[text.index(before: place)])
     }
 
-    /// The place of the closing mark: one that no letter follows, within the paragraph.
+    /// The place of the closing mark: behind a word, without a letter after it, within the paragraph.
     private static func end(of closing: Character, in text: String, from start: String.Index) -> String.Index? {
         var place = start
         while place < text.endIndex, !(text[place] == "\n" && text[text.index(after: place)...].first == "\n") {
             let after = text.index(after: place)
-            if text[place] == closing, after == text.endIndex || !isLetter(text[after]) { return place }
+            if text[place] == closing, after == text.endIndex || !isLetter(text[after]),
+                place == start || !text[text.index(before: place)].isWhitespace
+            {
+                return place
+            }
             place = after
         }
         return nil
