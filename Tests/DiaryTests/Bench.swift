@@ -1,7 +1,10 @@
 import Diary
+import DiaryAdapters
 import DiaryCommands
+import Documents
 import Kernel
 import Pictures
+import PicturesContract
 import Search
 import Storage
 import Synchronization
@@ -36,12 +39,25 @@ final class Bench: Sendable {
             time: clock.source())
     }
 
+    /// The folders of this machine, and a press that gives back what it was given.
+    private var exchange: DiaryExchange {
+        DiaryExchange(
+            source: { try ImportPlace(calendar: .utc).open($0, photos: $1) },
+            press: Press(
+                pdf: { Array("%PDF \($0)".utf8) }, picture: { _, width, height in PhotoMaker.png(width / 100, height / 100) }),
+            write: OutgoingFolder.write, date: OutgoingFolder.date)
+    }
+
     func pass(days: Double) { clock.advance(days: days) }
 
     /// The app around a diary.
     func app(_ diary: PhotoDiary? = nil) -> AppBench {
         AppBench("grain", over: store, time: clock.source()) { [self] in
-            [DiaryPlugin(diary ?? self.diary, about: Bench.about, has: programs.contains) { [outlet] _ in outlet }]
+            [
+                DiaryPlugin(diary ?? self.diary, about: Bench.about, has: programs.contains, exchange: exchange) {
+                    [outlet] _ in outlet
+                }
+            ]
         }
     }
 
@@ -111,5 +127,7 @@ struct DyingRepository: DiaryRepository {
         if afterwards { _ = try real.write(undo: label, body) }
         throw Death()
     }
-    func search(_ query: SearchQuery, limit: Int?) throws -> SearchResult<Entry> { try real.search(query, limit: limit) }
+    func search(_ query: SearchQuery, on today: Day, limit: Int?) throws -> SearchResult<Entry> {
+        try real.search(query, on: today, limit: limit)
+    }
 }

@@ -147,5 +147,7 @@ private struct CountedRepository: DiaryRepository {
         try stored.write(undo: label, body)
     }
 
-    func search(_ query: SearchQuery, limit: Int?) throws -> SearchResult<Entry> { try stored.search(query, limit: limit) }
+    func search(_ query: SearchQuery, on today: Day, limit: Int?) throws -> SearchResult<Entry> {
+        try stored.search(query, on: today, limit: limit)
+    }
 }

@@ -78,7 +78,12 @@ final class CommandTests: XCTestCase {
         let data = Data(app.run(["timeline", "--json"]).output.utf8)
         let list = try XCTUnwrap(JSONSerialization.jsonObject(with: data) as? [[String: Any]])
         XCTAssertEqual(list.compactMap { $0["day"] as? String }, ["2026-11-20", "2026-11-19", "2026-11-18", "2025-11-20"])
-        XCTAssertEqual(Set(list[0].keys), ["id", "day", "note", "createdAt", "updatedAt", "photo"])
+        XCTAssertEqual(
+            Set(list[0].keys),
+            [
+                "id", "day", "note", "tags", "starred", "mood", "place", "sealedUntil", "sealed", "createdAt", "updatedAt",
+                "photo",
+            ])
         let photo = try XCTUnwrap(list[0]["photo"] as? [String: Any])
         XCTAssertEqual(Set(photo.keys), ["path", "width", "height", "bytes", "type"])
         XCTAssertEqual(photo["path"] as? String, "Photos/2026/11/p1.jpg")

@@ -18,7 +18,11 @@ final class LookingTests: XCTestCase {
         }
         let instant = Instant(milliseconds: Int64(leap.ordinal) * 86_400_000)
         let diary = PhotoDiary(repository: repository, photos: bench.library, ids: .counting(), time: .fixed(instant))
-        XCTAssertEqual(try diary.onThisDay().map(\.day.year), [2020, 2016])
+        // The 28th stands for the 29th where a year has none, and shows it; where it has one, they are two days.
+        XCTAssertEqual(try diary.onThisDay().map(\.id), ["2023-02-28", "2020-02-29", "2016-02-29"])
+        let (short, long) = (try XCTUnwrap(Day("2023-02-28")), try XCTUnwrap(Day("2020-02-28")))
+        XCTAssertEqual(try diary.onThisDay(short).map(\.id), ["2024-02-29", "2023-02-28", "2020-02-29", "2016-02-29"])
+        XCTAssertEqual(try diary.onThisDay(long).map(\.id), ["2023-02-28"])
     }
 
     func testSearchFindsAllWordsWhateverTheirCaseAndAccents() throws {

@@ -11,6 +11,7 @@ public struct DiaryPlugin: Plugin {
     private let diary: PhotoDiary
     private let about: AppDescription
     private let help: DiaryHelp
+    private let exchange: DiaryExchange
     private let folder: @Sendable (_ path: String) throws -> any BlobShelf<PhotoPath>
 
     /// The plugin over a diary.
@@ -18,12 +19,14 @@ public struct DiaryPlugin: Plugin {
     /// - Parameters:
     ///   - about: the app, for the version, the privacy statement and the address of support that `settings` shows.
     ///   - has: whether a program is on this machine, for the tour.
+    ///   - exchange: what import and export need of the world.
     ///   - folder: a shelf in a folder that a person names, for `export --photos`. Under `--dry-run` one that keeps nothing.
     public init(
         _ diary: PhotoDiary, about: AppDescription, has: @escaping @Sendable (_ program: String) -> Bool,
+        exchange: DiaryExchange,
         folder: @escaping @Sendable (String) throws -> any BlobShelf<PhotoPath>
     ) {
-        (self.diary, self.about, self.folder) = (diary, about, folder)
+        (self.diary, self.about, self.folder, self.exchange) = (diary, about, folder, exchange)
         help = DiaryHelp(has: has)
     }
 
@@ -34,10 +37,14 @@ public struct DiaryPlugin: Plugin {
             registry.add(DataFolder(kind.rawValue, of: "copy", many: "copies", .remade), to: .dataFolders)
         }
         let (keeping, looking) = (KeepingDesk(diary: diary), LookingDesk(diary: diary))
+        let exporting = ExportDesk(diary: diary, exchange: exchange, folder: folder)
         let commands =
             [keeping.add, keeping.edit, keeping.delete]
             + [looking.timeline, looking.show, looking.search, looking.calendar, looking.streak, looking.onThisDay]
-            + [SettingsDesk(diary: diary, about: about).settings, ExportDesk(diary: diary, folder: folder).export]
+            + [
+                SettingsDesk(diary: diary, about: about).settings, exporting.export,
+                ImportDesk(diary: diary, exchange: exchange).command,
+            ]
         registry.add(all: commands, to: .commands)
         // What waits to come back names photos, too.
         registry.add(to: .commands) { [diary] whole in

@@ -8,10 +8,20 @@ extension Entry {
         Field("id", "the entry's identifier") { .text($0.id.rawValue) },
         Field("day", title: "Day", "the day that the photo is kept for") { .day($0.day) },
         Field("note", title: "Note", "the note, or null") { .text($0.note) },
+        Field("tags", title: "Tags", "its tags", cell: { StyledText($0.tags.joined(separator: ", ")) }) { .texts($0.tags) },
+        Field("starred", "whether it is starred") { .bool($0.isStarred) },
+        Field("mood", title: "Mood", "\(Mood.words), or null") { .text($0.mood?.word) },
+        Field("place", "the name of a place, or null") { .text($0.place) },
+        Field("sealedUntil", "the day on which it opens or opened, or null") { .day($0.sealedUntil) },
+        Field("sealed", "whether it is closed today: then it shows neither photo nor words") { .bool($0.isSealed) },
         Field("createdAt", "when the entry was added") { .instant($0.createdAt) },
         Field("updatedAt", "when the note was changed last, or null") { .instant($0.updatedAt) },
-        Field("photo", "the photo: path, width and height in pixels as people see it, bytes, type") { $0.photo.value },
+        Field("photo", "the photo: path, width and height in pixels as people see it, bytes, type; null while it is sealed") {
+            $0.shownPhoto
+        },
     ]
+
+    fileprivate var shownPhoto: FieldValue { isSealed ? .null : photo.value }
 
     /// Two lines of note below the day, as the timeline shows it.
     var preview: [Block] {
@@ -27,9 +37,12 @@ extension TrashedEntry {
         Field("note", title: "Note", "the note, or null", cell: { StyledText(Note.preview($0.entry.note ?? "", lines: 1)) }) {
             .text($0.entry.note)
         },
+        Field("sealedUntil", "the day on which it opens or opened, or null") { .day($0.entry.sealedUntil) },
         Field("deletedAt", "when it was deleted") { .instant($0.deletedAt) },
         Field("expiresAt", "when it is deleted for good") { .instant($0.expiresAt) },
-        Field("photo", "the photo: path, width and height in pixels as people see it, bytes, type") { $0.entry.photo.value },
+        Field("photo", "the photo: path, width and height in pixels as people see it, bytes, type; null while it is sealed") {
+            $0.entry.shownPhoto
+        },
     ]
 }
 
@@ -58,6 +71,11 @@ extension PhotoDays {
         default: "\(days) days in a row!"
         }
     }
+}
+
+extension Mood {
+    /// All words, from worst to best.
+    static var words: String { allCases.map(\.word).joined(separator: "|") }
 }
 
 extension PhotoFacts {

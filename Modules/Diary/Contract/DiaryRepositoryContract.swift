@@ -34,6 +34,13 @@ public enum DiaryRepositoryContract {
             try expectEqual(diary.read { try $0.entry(on: day(3)) }, Optional(entry))
             try expectEqual(diary.read { try $0.count(from: nil, through: nil) }, 2)
         },
+        .init("gives back all that an entry says, and nothing that it does not") { diary in
+            let entries = [try whole(3), try sample(4)]
+            try keep(entries, in: diary)
+            try expectEqual(diary.read { try $0.entries(EntryRange()) }, entries.reversed())
+            try keep([sample(3)], in: diary)
+            try expectEqual(diary.read { try $0.entry(on: day(3)) }, Optional(try sample(3)))
+        },
         .init("removes an entry without a trace in the trash") { diary in
             try keep([sample(3), sample(4)], in: diary)
             try diary.write(undo: nil) { try $0.remove(sample(3)) }
@@ -83,16 +90,36 @@ public enum DiaryRepositoryContract {
             try keep([sample(6)], in: diary)
             try expectEqual(days(EntryRange(onlyWithNotes: true), in: diary), [4, 2].map(day))
         },
+        .init("gives only starred entries when asked") { diary in
+            try keep([sample(1), whole(2), whole(3), sample(4, note: "n")], in: diary)
+            var range = EntryRange(through: day(3))
+            range.onlyStarred = true
+            try expectEqual(days(range, in: diary), [3, 2].map(day))
+        },
+        .init("finds tags and places, and what was sealed from the day on that it opens") { diary in
+            try keep([sample(1, note: "frost"), whole(2), sample(3, note: "frost")], in: diary)
+            func found(_ text: String, on today: Day, limit: Int? = nil) throws -> [Day] {
+                let result = try diary.search(SearchQuery(text), on: today, limit: limit)
+                try expect(limit != nil || result.count == result.records.count, "the count is wrong")
+                return result.records.map(\.day)
+            }
+            try expectEqual(found("frost", on: day(49)), [3, 1].map(day))
+            try expectEqual(found("frost", on: day(50)), [3, 2, 1].map(day))
+            try expectEqual(found("frost", on: day(50), limit: 2), [3, 2].map(day))
+            try expectEqual(found("LISBOA", on: day(51)), [day(2)])
+            try expectEqual(found("cafe", on: day(51)), [day(2)])
+            try expectEqual(found("cafe", on: day(49)), [])
+        },
         .init("finds notes by words, newest first, so many at most and all counted") { diary in
             try keep((1...4).map { try sample($0, note: $0 < 4 ? "frost \($0)" : nil) }, in: diary)
-            let found = try diary.search(SearchQuery("FRO"), limit: 2)
+            let found = try diary.search(SearchQuery("FRO"), on: day(9), limit: 2)
             try expectEqual(found.records.map(\.day), [3, 2].map(day))
             try expectEqual(found.count, 3)
             try diary.write(undo: nil) { records in
                 try records.keep(sample(3, note: "rain"))
                 try records.remove(sample(2))
             }
-            try expectEqual(diary.search(SearchQuery("frost"), limit: nil).records.map(\.day), [day(1)])
+            try expectEqual(diary.search(SearchQuery("frost"), on: day(9), limit: nil).records.map(\.day), [day(1)])
         },
         .init("gives and counts the days of a range in ascending order") { diary in
             try keep([5, 1, 9].map { try sample($0) }, in: diary)
@@ -151,5 +178,13 @@ public enum DiaryRepositoryContract {
         return Entry(
             day: day(number), note: note, photo: PhotoFacts(path: path, width: 4, height: 3, bytes: 100, type: .jpeg),
             createdAt: moment(number))
+    }
+
+    /// An entry that says everything, sealed until day 50.
+    private static func whole(_ number: Int) throws -> Entry {
+        var words = EntryChange(
+            note: "frost", tags: ["Café", "早"], isStarred: true, mood: .set(.great), place: "Lisboa")
+        words.sealedUntil = day(50)
+        return words.applied(to: try sample(number))
     }
 }

@@ -18,7 +18,7 @@ extension PhotoDiary {
     ///
     /// - Throws: `entryNotFound`.
     public func entry(on day: Day) throws -> Entry {
-        try repository.read { try PhotoDiary.existing(day, in: $0) }
+        try repository.read { try PhotoDiary.existing(day, in: $0) }.seen(on: time.today())
     }
 
     /// A page of entries, newest first.
@@ -38,8 +38,28 @@ extension PhotoDiary {
         return TimelinePage(entries: page, next: found.count > size ? page.last?.day : nil)
     }
 
-    /// All entries of a range, newest first.
-    public func entries(_ range: EntryRange) throws -> [Entry] { try repository.read { try $0.entries(range) } }
+    /// All entries of a range, newest first. Of those that are closed nothing is seen, and they say nothing that could be asked for, unless the range
+    /// includes them.
+    public func entries(_ range: EntryRange) throws -> [Entry] {
+        let today = time.today()
+        return try repository.read { records in
+            guard range.isFiltered else { return seen(try records.entries(range), in: range, on: today) }
+            // What entries say is looked at page by page, until there are enough.
+            var (found, asked, isMore) = ([Entry](), range, true)
+            while isMore, found.count < range.limit ?? .max {
+                asked.limit = range.limit.map { max($0, PhotoDiary.pageSize) }
+                let page = try records.entries(asked)
+                found += seen(page, in: range, on: today).filter(range.fits)
+                isMore = asked.limit == page.count && page.last != nil
+                asked.through = page.last.map { $0.day.adding(days: -1) } ?? asked.through
+            }
+            return Array(found.prefix(range.limit ?? .max))
+        }
+    }
+
+    private func seen(_ entries: [Entry], in range: EntryRange, on today: Day) -> [Entry] {
+        range.includesSealed ? entries : entries.map { $0.seen(on: today) }
+    }
 
     /// How many days in a row have a photo, now and at best. Looks at every day there is; `currentStreak` does not.
     public func photoDays() throws -> PhotoDays {
@@ -82,7 +102,7 @@ extension PhotoDiary {
 
     /// The entry of the earliest day, or nil.
     public func firstEntry() throws -> Entry? {
-        try repository.read { records in try records.firstDay().flatMap { try records.entry(on: $0) } }
+        try repository.read { records in try records.firstDay().flatMap { try records.entry(on: $0) } }?.seen(on: time.today())
     }
 
     /// How many days have a photo.
@@ -94,14 +114,15 @@ extension PhotoDiary {
         return try onThisDay(today).filter { $0.day.year < today.year }
     }
 
-    /// The entries of a day in every year, latest year first; its own year does not matter.
+    /// The entries of a day in every year, latest year first. Where a year has no 29 February, its 28 February stands for it, and shows those of other
+    /// years beside its own.
     public func onThisDay(_ day: Day) throws -> [Entry] {
-        let last = time.today().year
-        return try repository.read { records in
-            guard let first = try records.firstDay(), first.year <= last else { return [] }
-            return try records.entries(
-                on: (first.year...last).reversed().compactMap { Day(year: $0, month: day.month, day: day.day) })
+        let today = time.today()
+        let found: [Entry] = try repository.read { records in
+            guard let first = try records.firstDay(), first.year <= today.year else { return [] }
+            return try records.entries(on: (first.year...today.year).reversed().flatMap(day.counterparts))
         }
+        return found.map { $0.seen(on: today) }
     }
 
     /// The entry of the latest day, or nil.
@@ -112,42 +133,52 @@ extension PhotoDiary {
         try repository.read { try $0.days(from: first, through: last) }
     }
 
-    /// The entries whose note fits what a person looks for, newest first; so many at most, all counted.
+    /// The entries whose note, place or tags fit what a person looks for, newest first; so many at most, all counted. What is closed is not found.
     ///
     /// - Throws: `queryTooLong`.
     public func search(_ words: [String], limit: Int? = nil) throws -> SearchResult<Entry> {
-        try repository.search(SearchQuery(words), limit: limit)
+        try repository.search(SearchQuery(words), on: time.today(), limit: limit)
     }
 
     /// The bytes of an entry's photo.
     ///
-    /// - Throws: `loadFailed`.
-    public func photo(of entry: Entry) throws -> [UInt8] { try photos.bytes(at: entry.photo.path) }
+    /// - Throws: `loadFailed`, `entrySealed`.
+    public func photo(of entry: Entry) throws -> [UInt8] { try photos.bytes(at: shownPath(of: entry)) }
+
+    /// Where a photo lies that may be seen.
+    ///
+    /// - Throws: `entrySealed`.
+    private func shownPath(of entry: Entry) throws -> PhotoPath {
+        if entry.isSealed, let opens = entry.sealedUntil { throw Entry.sealed(entry.day, until: opens) }
+        return entry.photo.path
+    }
 
     /// Whether the file of an entry's photo is there, as long as it was when it was kept.
     public func hasPhoto(of entry: Entry) -> Bool { (try? photos.source(at: entry.photo.path).size) == entry.photo.bytes }
 
     /// The file of an entry's photo, for programs that show it.
     ///
-    /// - Throws: `loadFailed` when photos are not kept in files, and when it is not there.
+    /// - Throws: `loadFailed` when photos are not kept in files, and when it is not there; `entrySealed`.
     public func file(of entry: Entry) throws -> String {
-        _ = try photos.source(at: entry.photo.path)
-        guard let file = photos.file(at: entry.photo.path) else { throw entry.photo.path.failure(.missing) }
+        let path = try shownPath(of: entry)
+        _ = try photos.source(at: path)
+        guard let file = photos.file(at: path) else { throw path.failure(.missing) }
         return file
     }
 
     /// A small JPEG of an entry's photo, made when first asked for and kept; nil when no program makes one.
     ///
-    /// - Throws: `loadFailed`, `conversionFailed`.
+    /// - Throws: `loadFailed`, `conversionFailed`, `entrySealed`.
     public func thumbnail(of entry: Entry) throws -> [UInt8]? { try copy(of: entry, longestSide: PhotoPath.thumbnailSide) }
 
-    /// The thumbnail that was made already; nil when there is none.
-    public func keptThumbnail(of entry: Entry) -> [UInt8]? { try? photos.bytes(at: entry.photo.path.thumbnail) }
+    /// The thumbnail that was made already; nil when there is none, and when it may not be seen.
+    public func keptThumbnail(of entry: Entry) -> [UInt8]? { try? photos.bytes(at: shownPath(of: entry).thumbnail) }
 
     private func copy(of entry: Entry, longestSide: Int) throws -> [UInt8]? {
-        let place = entry.photo.path.copy(longestSide: longestSide)
+        let path = try shownPath(of: entry)
+        let place = path.copy(longestSide: longestSide)
         if let kept = try? photos.bytes(at: place) { return kept }
-        let photo = try JudgedImage(photos.bytes(at: entry.photo.path))
+        let photo = try JudgedImage(photos.bytes(at: path))
         guard let made = try tool.thumbnail(photo, longestSide) else { return nil }
         guard try whole(made).header.type == .jpeg else { throw notWhole }
         // Another process may have kept the same copy meanwhile.
@@ -158,13 +189,26 @@ extension PhotoDiary {
     /// An entry's photo as programs that show pictures read it: a JPEG of at most so many pixels a side where a program makes one, else
     /// the photo as it is kept; nil for a HEIC that nothing here converts. What is made of the size of a thumbnail or a page is kept for the next time.
     ///
-    /// - Throws: `loadFailed`, `conversionFailed`.
+    /// - Throws: `loadFailed`, `conversionFailed`, `entrySealed`.
     public func picture(of entry: Entry, longestSide: Int) throws -> JudgedImage? {
         if longestSide <= PhotoPath.thumbnailSide || PhotoPath.pageSides.contains(longestSide) {
             if let made = try copy(of: entry, longestSide: longestSide) { return try JudgedImage(made) }
         }
-        let photo = try JudgedImage(photos.bytes(at: entry.photo.path))
+        let photo = try JudgedImage(self.photo(of: entry))
         if let made = try tool.thumbnail(photo, longestSide) { return try JudgedImage(made) }
         return photo.header.type == .heic ? nil : photo
+    }
+}
+
+extension Day {
+    /// The days of another year that are this day, latest first.
+    fileprivate func counterparts(in year: Int) -> [Day] {
+        let last = Day(year: year, month: 2, day: 29) ?? Day(year: year, month: 2, day: 28)
+        guard month == 2, day >= 28, adding(days: 1).month == 3 else {
+            return Day(year: year, month: month, day: day).map { [$0] } ?? []
+        }
+        // The last day of February: all of its kind, and the 28th where that was the last here.
+        let own = Day(year: year, month: 2, day: day)
+        return [last, own].compactMap(\.self).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 }

@@ -25,57 +25,91 @@ public struct PhotoDiary: Sendable {
 
     // MARK: - Adding and changing
 
-    /// Keeps a photo for a day: the one that is given, else the camera's, else today. When it is exchanged, the photo that the day has goes to the trash, and the
-    /// note stays unless another one is given.
+    /// Keeps a photo for a day: the one that is given, else the camera's, else today. When it is exchanged, the photo that the day has goes to the trash, and
+    /// what the day says stays, unless something else is given.
     ///
     /// The photo is durable before the entry is, so a crash leaves a photo too many and never an entry without one.
     ///
-    /// - Throws: `loadFailed`, `dayInFuture`, `noteTooLong`, `noteInvalid`, `entryAlreadyExists`, `conversionFailed`; nothing was added then.
+    /// - Parameters:
+    ///   - note: the same as the note of `words`, which it takes the place of.
+    ///   - words: what the entry says beside its note.
+    /// - Throws: `loadFailed`, `dayInFuture`, `entryAlreadyExists`, `entrySealed`, `conversionFailed`, and what `change` throws of words; nothing was added then.
     public func add(
-        _ photo: [UInt8], note: String? = nil, on given: Day? = nil, exchanging: Bool = false, prepared done: () -> Void = {}
+        _ photo: [UInt8], note: String? = nil, on given: Day? = nil, exchanging: Bool = false,
+        saying words: EntryChange = EntryChange(),
+        prepared done: () -> Void = {}
     ) throws -> Addition {
         let original = try JudgedImage(photo)
-        let decision = try DateDecision(given: given, camera: original.header.camera, today: time.today())
-        let note = try Note.checked(note)
+        let today = time.today()
+        let decision = try DateDecision(given: given, camera: original.header.camera, today: today)
+        var words = words
+        words.note = note ?? words.note
+        words = try words.checked(on: today)
         guard try exchanging || !isTaken(decision.day) else { throw PhotoDiary.dayTaken(decision.day) }
         let kept = try prepared(original)
         done()
         let facts = try facts(of: kept, on: decision.day)
         try photos.keep(kept.bytes, at: facts.path)
-        let entry = Entry(day: decision.day, note: note, photo: facts, createdAt: time.now())
+        let entry = Entry(day: decision.day, note: nil, photo: facts, createdAt: time.now())
         let (added, before): (Entry, TrashedEntry?)
         do {
             (added, before) = try repository.write(undo: "\(exchanging ? "Exchanged" : "Added") the entry of \(entry.day)") {
-                try exchanging ? PhotoDiary.exchange(entry, in: $0) : (PhotoDiary.admit(entry, to: $0), nil)
+                [words] in
+                guard exchanging, let old = try $0.entry(on: entry.day) else {
+                    return (try PhotoDiary.admit(words.applied(to: entry), to: $0), nil)
+                }
+                try old.requireOpen(on: today)
+                return try PhotoDiary.exchange(old, for: words.applied(to: EntryChange(old).applied(to: entry)), in: $0)
             }
         } catch {
             try? photos.remove(facts.path)
             throw error
         }
         try clearExpired()
-        return Addition(entry: added, decision: decision, keepsLocation: kept.header.camera.hasLocation, before: before)
+        return Addition(
+            entry: added.seen(on: today), decision: decision, keepsLocation: kept.header.camera.hasLocation, before: before)
     }
 
-    /// Puts an entry in the place of the day's, which goes to the trash; its note stays unless there is a new one.
-    private static func exchange(_ entry: Entry, in records: any DiaryRecords) throws -> (Entry, TrashedEntry?) {
-        guard let old = try records.entry(on: entry.day) else { return (try admit(entry, to: records), nil) }
+    /// Puts an entry in the place of the day's, which goes to the trash.
+    private static func exchange(_ old: Entry, for entry: Entry, in records: any DiaryRecords) throws -> (Entry, TrashedEntry?) {
         let trashed = TrashedEntry(old, deletedAt: entry.createdAt)
         try records.remove(old)
         try records.keep(trashed)
-        var new = entry
-        new.note = entry.note ?? old.note
-        return (try admit(new, to: records), trashed)
+        return (try admit(entry, to: records), trashed)
+    }
+
+    /// Changes what a day says; photo and day stay. What changes its note marks it as edited.
+    ///
+    /// - Throws: `entryNotFound`; `entrySealed` while it is closed, unless it is sealed for longer and nothing else changes; `noteTooLong`,
+    ///   `noteInvalid`, `tagInvalid`, `tooManyTags`, `placeInvalid`, `sealInvalid`.
+    public func change(on day: Day, _ change: EntryChange) throws -> Entry {
+        let (now, today) = (time.now(), time.today())
+        let change = try change.checked(on: today)
+        return try repository.write(undo: change.label(of: day)) { records in
+            let entry = try PhotoDiary.existing(day, in: records)
+            if !change.onlySealsLonger(entry) { try entry.requireOpen(on: today) }
+            var changed = change.applied(to: entry)
+            if changed.note != entry.note { changed.updatedAt = now }
+            if changed != entry { try records.keep(changed) }
+            return changed.seen(on: today)
+        }
     }
 
     /// Changes a day's note; nil or blanks take it away. Photo and day stay.
     ///
-    /// - Throws: `entryNotFound`, `noteTooLong`, `noteInvalid`.
-    public func changeNote(on day: Day, to note: String?) throws -> Entry {
-        let (note, now) = (try Note.checked(note), time.now())
-        return try repository.write(undo: "Changed the note of \(day)") { records in
+    /// - Throws: `entryNotFound`, `entrySealed`, `noteTooLong`, `noteInvalid`.
+    public func changeNote(on day: Day, to note: String?) throws -> Entry { try change(on: day, EntryChange(note: note ?? "")) }
+
+    /// Opens an entry before its day: it is sealed no longer.
+    ///
+    /// - Throws: `entryNotFound`, `notSealed`.
+    public func unseal(_ day: Day) throws -> Entry {
+        try repository.write(undo: "Unsealed the entry of \(day)") { records in
             var entry = try PhotoDiary.existing(day, in: records)
-            guard entry.note != note else { return entry }
-            (entry.note, entry.updatedAt) = (note, now)
+            guard entry.isClosed(on: time.today()) else {
+                throw Failure(.notSealed, "The entry of \(day) is not sealed.", advice: "`show \(day)` shows it.")
+            }
+            entry.sealedUntil = nil
             try records.keep(entry)
             return entry
         }
@@ -95,7 +129,7 @@ public struct PhotoDiary: Sendable {
             return trashed
         }
         try clearExpired()
-        return trashed
+        return trashed.seen(on: time.today())
     }
 
     /// Removes a day's entry and photo for good: no file holds a byte of them then, whatever was done to them before.
@@ -109,11 +143,16 @@ public struct PhotoDiary: Sendable {
             return entry
         }
         try removePhotos(of: entry)
-        return entry
+        return entry.seen(on: time.today())
     }
 
     /// What can be brought back, latest first.
     public func trash() throws -> [TrashedEntry] {
+        let today = time.today()
+        return try keptTrash().map { $0.seen(on: today) }
+    }
+
+    private func keptTrash() throws -> [TrashedEntry] {
         let now = time.now()
         return try repository.read { try $0.trash(deletedThrough: nil) }.filter { $0.expiresAt > now }
     }
@@ -123,7 +162,7 @@ public struct PhotoDiary: Sendable {
     /// - Parameter name: its day, or its identifier in the trash.
     /// - Throws: `entryNotFound`, `entryAlreadyExists` when the day has another entry by now.
     public func restore(_ name: String) throws -> Entry {
-        let trash = try trash()
+        let (trash, today) = (try keptTrash(), time.today())
         let naming = Naming<TrashedEntry>(
             "deleted entry", listedBy: "trash list", missing: .entryNotFound, names: { [$0.id.rawValue] },
             title: \.entry.day.description)
@@ -132,14 +171,17 @@ public struct PhotoDiary: Sendable {
         return try repository.write(undo: "Restored the entry of \(found.entry.day)") { records in
             guard try records.remove(found) else { throw PhotoDiary.notInTrash(found.id) }
             try PhotoDiary.admit(found.entry, to: records)
-            return found.entry
+            return found.entry.seen(on: today)
         }
     }
 
     /// Removes everything in the trash for good, with its photos.
     ///
     /// - Returns: what was removed.
-    public func emptyTrash() throws -> [TrashedEntry] { try purge(deletedThrough: time.now()) }
+    public func emptyTrash() throws -> [TrashedEntry] {
+        let today = time.today()
+        return try purge(deletedThrough: time.now()).map { $0.seen(on: today) }
+    }
 
     /// Removes what has been in the trash for longer than it is kept.
     func clearExpired() throws {
@@ -231,27 +273,5 @@ public struct PhotoDiary: Sendable {
         }
         return PhotoFacts(
             path: path, width: photo.header.width, height: photo.header.height, bytes: photo.bytes.count, type: photo.header.type)
-    }
-}
-
-/// What was added, and how its day was found.
-public struct Addition: Sendable {
-    /// What the day has now.
-    public let entry: Entry
-    /// For which day, and why.
-    public let decision: DateDecision
-    /// Whether the photo that is kept still says where it was taken.
-    public let keepsLocation: Bool
-    /// What the day had before, which lies in the trash now.
-    public let before: TrashedEntry?
-}
-
-extension PictureWish {
-    /// What the settings wish for.
-    init(_ settings: DiarySettings) {
-        self.init(
-            format: settings.format == .heic ? .heic : .jpeg, longestSide: settings.quality.longestSide,
-            largestFile: settings.quality == .full ? PictureLimits.largestPicture : 5_000_000,
-            smallFile: settings.quality == .full ? PictureLimits.largestPicture : 1_000_000, keepsLocation: settings.keepLocation)
     }
 }

@@ -83,9 +83,9 @@ public struct TimelineWalk: Sendable {
         try move(by: 0, seeing: sight)
     }
 
-    /// Which entry it is, counted from the latest, and of how many; nil where only entries with a note are gone through.
+    /// Which entry it is, counted from the latest, and of how many; nil where more than days was asked for.
     public func standing() throws -> (place: Int, count: Int)? {
-        guard !range.onlyWithNotes else { return nil }
+        guard !range.isFiltered else { return nil }
         return try diary.repository.read { records in
             (
                 try records.count(from: rows[place].day, through: range.through),

@@ -11,10 +11,27 @@ public struct EntryRange: Hashable, Sendable {
     public var onlyWithNotes: Bool
     /// How many at most; nil for all.
     public var limit: Int?
+    /// Only entries with this tag, whatever its case and accents.
+    public var tag: String?
+    /// Only entries that are starred.
+    public var onlyStarred = false
+    /// Only entries with this mood.
+    public var mood: Mood?
+    /// Whether entries that are closed come with what they hold; `PhotoDiary` veils them otherwise.
+    public var includesSealed = false
 
     /// A range of days, all of them unless said otherwise.
     public init(from: Day? = nil, through: Day? = nil, onlyWithNotes: Bool = false, limit: Int? = nil) {
         (self.from, self.through, self.onlyWithNotes, self.limit) = (from, through, onlyWithNotes, limit)
+    }
+
+    /// Whether it asks for more than days.
+    public var isFiltered: Bool { onlyWithNotes || onlyStarred || tag != nil || mood != nil }
+
+    /// Whether an entry says what is asked for; its day does not matter.
+    func fits(_ entry: Entry) -> Bool {
+        (!onlyWithNotes || entry.note != nil) && (!onlyStarred || entry.isStarred) && (mood == nil || entry.mood == mood)
+            && (tag.map { entry.has(tag: $0) } ?? true)
     }
 }
 
@@ -26,8 +43,9 @@ public protocol DiaryRepository: Sendable {
     ///
     /// - Parameter label: what was done, for the one who takes it back; nil when nobody can.
     func write<Value>(undo label: String?, _ body: (any DiaryRecords) throws -> Value) throws -> Value
-    /// The entries whose note fits a query, newest first; so many at most, all counted.
-    func search(_ query: SearchQuery, limit: Int?) throws -> SearchResult<Entry>
+    /// The entries whose note, place or tags fit a query, newest first; so many at most, all counted. Those that are closed on a day are not
+    /// among them, and no word of theirs stands in an index.
+    func search(_ query: SearchQuery, on today: Day, limit: Int?) throws -> SearchResult<Entry>
 }
 
 /// What is kept of a diary, inside one unit of work. No rule stands here: whatever is kept takes the place of what has its identifier.
@@ -36,7 +54,7 @@ public protocol DiaryRecords {
     func entry(on day: Day) throws -> Entry?
     /// The entries of some days, in their order; none where a day has none.
     func entries(on days: [Day]) throws -> [Entry]
-    /// The entries of a range, newest first.
+    /// The entries of a range, newest first, as they are kept: only what the range says of days, notes and stars is looked at.
     func entries(_ range: EntryRange) throws -> [Entry]
     /// The days that have an entry, ascending, both bounds included; nil for no bound. Decodes nothing.
     func days(from first: Day?, through last: Day?) throws -> [Day]

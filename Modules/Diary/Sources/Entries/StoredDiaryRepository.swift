@@ -25,8 +25,13 @@ public struct StoredDiaryRepository: DiaryRepository {
         try store.write(undo: label) { try body(StoredDiaryRecords(unit: $0.unit)) }
     }
 
-    public func search(_ query: SearchQuery, limit: Int?) throws -> SearchResult<Entry> {
-        try search.records(query, in: Entry.searched, of: store, limit: limit)
+    public func search(_ query: SearchQuery, on today: Day, limit: Int?) throws -> SearchResult<Entry> {
+        let found: SearchResult<Entry> = try search.records(query, in: Entry.searched, of: store, limit: limit)
+        let capsules: SearchResult<Entry> = try ScanSearch().records(query, in: Entry.searchedCapsules, of: store)
+        let opened = capsules.records.filter { !$0.isClosed(on: today) }
+        guard !opened.isEmpty else { return found }
+        let all = (found.records + opened).sorted { $0.day > $1.day }
+        return SearchResult(records: Array(all.prefix(limit ?? .max)), count: found.count + opened.count)
     }
 }
 
@@ -38,7 +43,7 @@ private struct StoredDiaryRecords: DiaryRecords {
     func entries(on days: [Day]) throws -> [Entry] { try unit.transaction.records(days.map(Entry.id)).compactMap(\.self) }
 
     func entries(_ range: EntryRange) throws -> [Entry] {
-        let index = range.onlyWithNotes ? Entry.byNotedDay : Entry.byDay
+        let index = range.onlyStarred ? Entry.byStarredDay : range.onlyWithNotes ? Entry.byNotedDay : Entry.byDay
         guard let selection = selection(index, range.from, range.through) else { return [] }
         return try unit.transaction.records(selection.descending.limit(range.limit))
     }

@@ -29,7 +29,7 @@ struct PhotoCopies {
         let name = entry.day.description
         guard let place = entry.copyPath else { return }
         let photo: [UInt8]
-        do { photo = try diary.photo(of: entry) } catch let failure as Failure {
+        do { photo = try diary.datedPhoto(of: entry) } catch let failure as Failure {
             troubles.append(failure)
             return
         }
