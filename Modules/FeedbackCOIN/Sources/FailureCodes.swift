@@ -2,7 +2,9 @@ import Kernel
 
 extension Failure.Code {
     package static var addressInvalid: Self { Self() }
+    package static var analyticsDenied: Self { Self() }
     package static var contextMissing: Self { Self() }
+    package static var documentsDenied: Self { Self() }
     package static var headerInjection: Self { Self() }
     package static var mailtoTooLong: Self { Self() }
     package static var noRecipient: Self { Self() }
