@@ -41,7 +41,7 @@ let modules = [
     Module(
         "Diary", ["Interchange", "Pictures", "Search"], adapters: ["Documents", "Files"],
         commands: ["Documents", "Guidance", "Reminders"], contract: []),
-    Module("FeedbackCOIN", ["Search"], adapters: ["Programs"], commands: ["Documents", "Guidance"], contract: []),
+    Module("FeedbackCOIN", ["Search"], adapters: ["Programs"], commands: ["Documents", "Guidance", "Reminders"], contract: []),
     Module(
         "Focus", ["Interchange", "Search"], commands: ["Ambiance", "Documents", "Guidance", "Programs", "Reminders", "Sound"]),
     Module("Games", commands: ["Guidance"]),

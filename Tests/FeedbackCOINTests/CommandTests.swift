@@ -251,7 +251,8 @@ final class CommandTests: XCTestCase {
             let desk = Desk()
             let sink = desk.outbox.mailer
             let app = CommandTests.app(desk, PostOffice(sendmail: sink, mailto: sink) { Desk.sender })
-            _ = try desk.journal.write(FeedbackText(context: "first"))
+            _ = try desk.journal.write(FeedbackText(context: "first"), to: Recipient("Sam"))
+            _ = try desk.journal.addPerson("Sam", PersonChange(team: .set("Web")))
             _ = try desk.journal.addTemplate(named: "mine", summary: "", FeedbackText(context: "In the retro of [day]"))
             return app.subject
         }

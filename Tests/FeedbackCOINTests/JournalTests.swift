@@ -141,7 +141,14 @@ private struct Careless: FeedbackRepository {
         }
         func entry(_ id: Identifier<FeedbackEntry>) throws -> FeedbackEntry? { try whole.entry(id) }
         func entries(_ filter: EntryFilter) throws -> [FeedbackEntry] { try whole.entries(filter) }
-        func counts() throws -> (all: Int, shared: Int) { try whole.counts() }
+        func entries(_ ids: [Identifier<FeedbackEntry>]) throws -> [FeedbackEntry?] { try whole.entries(ids) }
+        func order() throws -> [Identifier<FeedbackEntry>] { try whole.order() }
+        func due(through day: Day?) throws -> [FeedbackEntry] { try whole.due(through: day) }
+        func named() throws -> [NamedPerson] { try whole.named() }
+        func people() throws -> [Person] { try whole.people() }
+        func keep(_ person: Person) throws { try whole.keep(person) }
+        func remove(_ person: Person) throws { try whole.remove(person) }
+        func counts() throws -> (all: Int, shared: Int, drafts: Int) { try whole.counts() }
         func keep(_ entry: FeedbackEntry) throws { try whole.keep(entry) }
         func remove(_ entry: FeedbackEntry) throws { try whole.remove(entry) }
         func shareCount() throws -> Int { try whole.shareCount() }

@@ -12,6 +12,8 @@ import GuidanceCommands
 import Kernel
 import Monetization
 import MonetizationCommands
+import Reminders
+import RemindersCommands
 import Storage
 import StorageCommands
 import Terminal
@@ -46,6 +48,7 @@ extension App {
                 FeedbackPlugin(journal, post: post, press: .machine(environment.programs, workingIn: environment.folder("work"))),
                 GuidancePlugin(environment, store: store, welcome: .coin, feedback: community.feedbackNews),
                 plan,
+                RemindersPlugin(environment, store: store),
                 StatusPlugin(app: environment.app, glance: environment.opened.glance.take),
                 StoragePlugin(environment, store: store),
             ])

@@ -7,6 +7,8 @@ struct EntryRow: Sendable {
     let entry: FeedbackEntry
     /// The local day of the last change.
     let modified: Day
+    /// The day of what happened, or of writing.
+    let day: Day
 }
 
 extension EntryRow {
@@ -25,8 +27,8 @@ extension EntryRow {
         Field("impact", "what it does to the team or the organisation") { .text($0.entry.text.impact) },
         Field("nextSteps", "what should be different from now on") { .text($0.entry.text.nextSteps) },
         Field(
-            "recipient", title: "For", "who it is for: name and address, each may be null; or null",
-            cell: { cell($0.entry.recipient) }
+            "recipient", title: "For", "who it is for, or who gave it: name and address, each may be null; or null",
+            cell: { cell($0.entry) }
         ) {
             value($0.entry.recipient)
         },
@@ -79,7 +81,10 @@ extension EntryRow {
         } ?? .null
     }
 
-    private static func cell(_ recipient: Recipient?) -> StyledText { StyledText(recipient.map { $0.name ?? $0.title } ?? "") }
+    private static func cell(_ entry: FeedbackEntry) -> StyledText {
+        let other = entry.recipient.map { $0.name ?? $0.title } ?? ""
+        return StyledText(entry.direction == .received && !other.isEmpty ? "from \(other)" : other)
+    }
 }
 
 /// An entry with its share history.
@@ -126,7 +131,9 @@ struct ShareRow: Sendable {
 }
 
 extension FeedbackJournal {
-    func row(_ entry: FeedbackEntry) -> EntryRow { EntryRow(entry: entry, modified: day(of: entry.updatedAt)) }
+    func row(_ entry: FeedbackEntry) -> EntryRow {
+        EntryRow(entry: entry, modified: day(of: entry.updatedAt), day: entry.happenedOn ?? day(of: entry.createdAt))
+    }
 
     func row(_ share: ShareEvent, of entry: FeedbackEntry?) -> ShareRow {
         ShareRow(share: share, preview: entry?.text.preview ?? "", day: day(of: share.sharedAt))

@@ -2,6 +2,7 @@ import Documents
 import FeedbackCOIN
 import Guidance
 import Kernel
+import Reminders
 import Terminal
 
 /// Brings feedback to an app: its commands, its records, its gate and a card.
@@ -24,6 +25,8 @@ public struct FeedbackPlugin: Plugin {
         registry.add(FeedbackHome(journal: journal).card, to: .homeCards)
         registry.add(all: commands, to: .commands)
         registry.add(headway, to: .headway)
+        registry.add(FollowUpBell(journal: journal).reminder, to: .reminders)
+        registry.add(FollowUpBell(journal: journal).status, to: .statusItems)
         registry.add(all: FeedbackHelp.welcome, to: .welcomeSteps)
         registry.add(all: FeedbackHelp.topics, to: .helpTopics)
         registry.add(all: FeedbackHelp.groups, to: .commandGroups)
@@ -38,6 +41,17 @@ public struct FeedbackPlugin: Plugin {
             told: { [.feature("Feedback"), .sessions(try written())] }, deeds: { .init(sessions: try written()) })
     }
 
+    /// What becomes of feedback, and with whom.
+    private var aftermath: [Command] {
+        let (following, people) = (FollowingDesk(journal: journal), PersonDesk(journal: journal))
+        let reviews = ReviewDesk(journal: journal)
+        return [
+            following.mark, following.followUp, following.due, reviews.agenda, reviews.review, people.list, people.show,
+            people.add,
+            people.rename, people.set, people.merge, people.delete,
+        ]
+    }
+
     private var commands: [Command] {
         let (entries, looking) = (EntryDesk(journal: journal), LookingDesk(journal: journal))
         let templates = TemplateDesk(journal: journal)
@@ -47,6 +61,6 @@ public struct FeedbackPlugin: Plugin {
             LintDesk(journal: journal).lint, SettingsDesk(journal: journal).settings, AnalyticsDesk(journal: journal).analytics, looking.history, looking.search,
             ExportDesk(journal: journal, press: press).export, ImportDesk(journal: journal).bringIn, templates.list, templates.show, templates.add,
             templates.delete,
-        ]
+        ] + aftermath
     }
 }

@@ -7,7 +7,13 @@ extension Failure.Code {
     package static var documentsDenied: Self { Self() }
     package static var headerInjection: Self { Self() }
     package static var mailtoTooLong: Self { Self() }
+    package static var noFollowUp: Self { Self() }
     package static var noRecipient: Self { Self() }
+    package static var personInvalid: Self { Self() }
+    package static var personIsTheSame: Self { Self() }
+    package static var personNotFound: Self { Self() }
+    package static var personNotNoted: Self { Self() }
+    package static var personTaken: Self { Self() }
     package static var projectInvalid: Self { Self() }
     package static var recipientEmpty: Self { Self() }
     package static var sectionTooLong: Self { Self() }

@@ -8,7 +8,8 @@ extension FeedbackJournal {
     ///   - subject: nil for the usual one.
     /// - Throws: `noRecipient`, `tooManyRecipients`, `headerInjection`, `subjectInvalid`.
     public func letter(_ entry: FeedbackEntry, to recipients: [Mailbox] = [], subject: String? = nil) throws -> Letter {
-        let usual = [entry.recipient?.mailbox].compactMap(\.self)
+        // What somebody gave is not sent back to them unasked.
+        let usual = entry.direction == .given ? [entry.recipient?.mailbox].compactMap(\.self) : []
         var letter = try Letter(entry, to: recipients.isEmpty ? usual : recipients, subject: subject, on: time.today())
         letter.signature = try settings().signature
         return letter
@@ -65,7 +66,7 @@ extension FeedbackJournal {
             entry.count(shares)
             try records.keep(shares)
             try records.keep(counted: entry)
-            return entry
+            return try FeedbackJournal.shown([entry], in: records)[0]
         }
     }
 

@@ -23,7 +23,7 @@ struct ExportDesk: Sendable {
 
     var export: Command {
         Command(
-            "export", "Write all feedback to a file",
+            "export", "Write feedback to a file: all of it, or what a person, a period or a status leaves",
             discussion: """
                 The form is the one that you name, or else the ending of the file's name: .json, .md, .csv or .html. Otherwise it is JSON, an array \
                 with the keys of `list`.
@@ -31,15 +31,18 @@ struct ExportDesk: Sendable {
             examples: [
                 .init("export --markdown", "to standard output"), .init("export --html -", "a page, to standard output"),
                 .init("export feedback.csv", "a table", runs: false),
+                .init("export --person Sam --from 2026-07-01 sam.md", "about somebody, since a day", runs: false),
             ],
             .optionalArgument("file", .outputFile, "the file to write; standard output if left out, or for -"),
             .flag("markdown", "as Markdown"), .flag("csv", "as comma-separated values (RFC 4180), one row an entry"),
-            .flag("html", "as one web page that needs nothing else"), .flag("replace", "replace the file if it exists")
-        ) { file, markdown, csv, html, isReplacing in
+            .flag("html", "as one web page that needs nothing else"), .flag("replace", "replace the file if it exists"),
+            EntryParameters(journal: journal).filter
+        ) { file, markdown, csv, html, isReplacing, filter in
             let forms: [Form?] = [markdown ? .markdown : nil, csv ? .csv : nil, html ? .html : nil]
             let form = try form(forms.compactMap { $0 }, file)
+            let rows = try journal.entries(filter()).map(journal.row)
             return try Destination(file, replacing: isReplacing).taking(
-                rendered(form), counted(journal.counts().all, "entry", "entries"))
+                rendered(form, rows), counted(rows.count, "entry", "entries"))
         }
     }
 
@@ -61,9 +64,8 @@ struct ExportDesk: Sendable {
         return form
     }
 
-    private func rendered(_ form: Form) throws -> [UInt8] {
-        let rows = try journal.entries(EntryFilter()).map(journal.row)
-        return switch form {
+    private func rendered(_ form: Form, _ rows: [EntryRow]) throws -> [UInt8] {
+        switch form {
         case .markdown: Array(page(rows).markdown().utf8)
         case .html: Array(page(rows).html().utf8)
         case .csv: Array(CSV.text(table(rows)).utf8)
@@ -84,7 +86,13 @@ struct ExportDesk: Sendable {
         let entry = row.entry
         var facts: [(name: String, value: String)] = [("Written", journal.day(of: entry.createdAt).description)]
         if entry.updatedAt != entry.createdAt { facts.append(("Modified", row.modified.description)) }
-        if let recipient = entry.recipient { facts.append(("For", recipient.title)) }
+        if let other = entry.recipient { facts.append((entry.direction == .given ? "For" : "From", other.title)) }
+        if let kind = entry.kind { facts.append(("Kind", kind.rawValue)) }
+        if let day = entry.discussedOn { facts.append(("Discussed", day.description)) }
+        if let day = entry.doneOn { facts.append(("Done", day.description)) }
+        if let day = entry.happenedOn { facts.append(("Happened", day.description)) }
+        if let project = entry.project { facts.append(("Project", project)) }
+        if let step = entry.followUp { facts.append(("Next step", FollowUpText(entry, step, today: journal.today).text)) }
         if !entry.tags.isEmpty { facts.append(("Tags", entry.tags.joined(separator: ", "))) }
         if let sharedAt = entry.sharedAt {
             let people = entry.recipients.joined(separator: ", ")

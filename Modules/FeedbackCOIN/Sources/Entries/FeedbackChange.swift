@@ -1,15 +1,5 @@
 import Kernel
 
-/// What becomes of a part that may be missing.
-public enum FieldChange<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// It is this from now on.
-    case set(Value)
-    /// It is gone.
-    case remove
-
-    var value: Value? { if case .set(let value) = self { value } else { nil } }
-}
-
 /// What is to be changed in an entry; nil leaves it.
 public struct FeedbackChange: Hashable, Sendable {
 
@@ -37,6 +27,11 @@ public struct FeedbackChange: Hashable, Sendable {
         sections: [FeedbackSection: String] = [:], recipient: FieldChange<Recipient>? = nil, tags: [String]? = nil
     ) {
         (self.sections, self.recipient, self.tags) = (sections, recipient, tags)
+    }
+
+    init(followUp: FieldChange<FollowUp>) {
+        self.init()
+        self.followUp = followUp
     }
 
     /// The sections in which a text differs from another: what an editor changed, and nothing that somebody else changed meanwhile.

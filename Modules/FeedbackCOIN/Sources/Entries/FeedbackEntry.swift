@@ -63,7 +63,7 @@ public struct FeedbackEntry: Storable, Hashable {
     /// The next step that is still to be done. What is done with has none.
     public var openFollowUp: FollowUp? { doneOn == nil && followUp?.doneOn == nil ? followUp : nil }
     /// Who the other one is: the person that was meant, else whoever was written down. The key of everything about somebody.
-    public var personKey: Identifier<Person>? { person ?? recipient.map(Person.id(of:)) }
+    public var personKey: Identifier<Person>? { person ?? recipient.map { Person.id(of: $0) } }
     /// The day of what happened, or of writing.
     public func day(in calendar: LocalCalendar) -> Day { happenedOn ?? calendar.day(of: createdAt) }
     /// Whether it was ever shared.
@@ -89,12 +89,15 @@ public struct FeedbackEntry: Storable, Hashable {
     static let byPerson = Index<FeedbackEntry, IndexKey>.ordered("person") { entry in
         entry.personKey.map { IndexKey($0, entry.createdAt, entry.id) }
     }
+    static let byStatus = Index<FeedbackEntry, IndexKey>.ordered("status") {
+        IndexKey($0.status.rawValue, $0.createdAt, $0.id)
+    }
     static let byDue = Index<FeedbackEntry, IndexKey>.ordered("due") { entry in
         entry.openFollowUp.map { IndexKey($0.due, entry.createdAt, entry.id) }
     }
     /// Where entries are kept.
     public static let collection = RecordCollection<FeedbackEntry>(
-        "coin.entries", indexes: [byAge, bySharing, byPerson, byDue], derived: ["recipients", "shareCount", "sharedAt"])
+        "coin.entries", indexes: [byAge, bySharing, byPerson, byStatus, byDue], derived: ["recipients", "shareCount", "sharedAt"])
     /// Entries are found by their sections, the other person, project, next step and tags.
     static let searched = SearchSource(byAge) { entry in
         FeedbackSection.allCases.map { entry.text[$0] }

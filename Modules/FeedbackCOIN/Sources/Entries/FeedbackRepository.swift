@@ -1,26 +1,18 @@
 import Kernel
 import Search
 
-/// Which entries are asked for; without values, all.
-public struct EntryFilter: Hashable, Sendable {
-    /// How many at most; nil for all.
-    public var limit: Int?
-    /// Only those with this tag, without regard to case and accents.
-    public var tag: String?
-    /// Only those that were shared, or only those that were not.
-    public var isShared: Bool?
+/// Somebody whom entries name.
+public struct NamedPerson: Hashable, Sendable {
+    /// The key of these entries.
+    public let key: Identifier<Person>
+    /// How many entries have it.
+    public let count: Int
+    /// The newest of them.
+    public let newest: FeedbackEntry
 
-    /// A filter; without values, everything.
-    public init(limit: Int? = nil, tag: String? = nil, isShared: Bool? = nil) {
-        (self.limit, self.tag, self.isShared) = (limit, tag, isShared)
-    }
-
-    /// Whether an entry is asked for, the limit aside.
-    public func wants(_ entry: FeedbackEntry) -> Bool {
-        if let isShared, entry.isShared != isShared { return false }
-        guard let tag else { return true }
-        let wanted = Wording.key(of: tag)
-        return entry.tags.contains { Wording.key(of: $0) == wanted }
+    /// Somebody whom so many entries name.
+    public init(key: Identifier<Person>, count: Int, newest: FeedbackEntry) {
+        (self.key, self.count, self.newest) = (key, count, newest)
     }
 }
 
@@ -52,10 +44,16 @@ extension FeedbackRecords {
 public protocol FeedbackRecords {
     /// The entry with this identifier, or nil.
     func entry(_ id: Identifier<FeedbackEntry>) throws -> FeedbackEntry?
+    /// The entries with these identifiers, in their order; nil where there is none.
+    func entries(_ ids: [Identifier<FeedbackEntry>]) throws -> [FeedbackEntry?]
     /// The entries of a filter, newest first.
     func entries(_ filter: EntryFilter) throws -> [FeedbackEntry]
-    /// How many entries there are, and how many of them were shared.
-    func counts() throws -> (all: Int, shared: Int)
+    /// The identifiers of all entries, newest first. No entry is read.
+    func order() throws -> [Identifier<FeedbackEntry>]
+    /// The entries with a next step that is open, the earliest day first; through a day, or all.
+    func due(through day: Day?) throws -> [FeedbackEntry]
+    /// How many entries there are, how many of them were shared, and how many are drafts.
+    func counts() throws -> (all: Int, shared: Int, drafts: Int)
     /// Keeps an entry.
     func keep(_ entry: FeedbackEntry) throws
     /// Keeps an entry of which nothing has changed but how it was shared, so that it wins over no words of other devices.
@@ -73,6 +71,14 @@ public protocol FeedbackRecords {
     /// Lets every version of an entry and of share events that were removed go for good, with drafts of the entry, so that no file holds a
     /// word of them and nobody can undo what was done to them.
     func forget(_ entry: FeedbackEntry, _ shares: [ShareEvent]) throws
+    /// Everybody whom entries name, by their keys.
+    func named() throws -> [NamedPerson]
+    /// What is noted about people, by identifier.
+    func people() throws -> [Person]
+    /// Notes something about somebody.
+    func keep(_ person: Person) throws
+    /// Removes what is noted about somebody.
+    func remove(_ person: Person) throws
     /// A person's own templates, by name.
     func templates() throws -> [FeedbackTemplate]
     /// Keeps a template.

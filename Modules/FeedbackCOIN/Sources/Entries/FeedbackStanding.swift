@@ -28,6 +28,28 @@ public enum FeedbackStatus: String, CaseIterable, Codable, Sendable {
     case done
 }
 
+/// What a person says of how far feedback has come.
+public enum EntryMark: String, CaseIterable, Codable, Sendable {
+    /// It was talked over.
+    case discussed
+    /// Nothing is left to do about it, its next step included.
+    case done
+    /// Neither: it is a draft again, or shared.
+    case open
+
+    func applied(to entry: FeedbackEntry, on day: Day) -> FeedbackEntry {
+        var marked = entry
+        switch self {
+        case .discussed: (marked.discussedOn, marked.doneOn) = (day, nil)
+        case .done:
+            marked.doneOn = entry.doneOn ?? day
+            if let open = entry.openFollowUp { marked.followUp = FollowUp(open.step, due: open.due, doneOn: day) }
+        case .open: (marked.discussedOn, marked.doneOn) = (nil, nil)
+        }
+        return marked
+    }
+}
+
 /// The next step of feedback: what is to be done until a day.
 public struct FollowUp: Codable, Hashable, Sendable {
     /// What is to be done, on one line of at most 200 characters; nil for what the entry has as its next steps.

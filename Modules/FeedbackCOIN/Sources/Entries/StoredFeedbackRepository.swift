@@ -28,10 +28,14 @@ private struct StoredFeedbackRecords: FeedbackRecords {
 
     func entry(_ id: Identifier<FeedbackEntry>) throws -> FeedbackEntry? { try unit.transaction.record(id) }
 
-    /// By tag, page by page: a limit is reached without decoding everything.
+    func entries(_ ids: [Identifier<FeedbackEntry>]) throws -> [FeedbackEntry?] { try unit.transaction.records(ids) }
+
+    /// What no index answers is looked for page by page: a limit is reached without decoding everything.
     func entries(_ filter: EntryFilter) throws -> [FeedbackEntry] {
-        guard filter.tag != nil else {
-            let selection = filter.isShared.map { FeedbackEntry.bySharing.prefix($0) } ?? FeedbackEntry.byAge.all
+        if let people = filter.people { return try entries(with: people, filter) }
+        guard filter.rest.isNarrow || filter.status != nil && filter.isShared != nil else {
+            let shared = filter.isShared.map { FeedbackEntry.bySharing.prefix($0) }
+            let selection = filter.status.map { FeedbackEntry.byStatus.under($0.rawValue) } ?? shared ?? FeedbackEntry.byAge.all
             return try unit.transaction.records(selection.descending.limit(filter.limit))
         }
         var found: [FeedbackEntry] = []
@@ -45,8 +49,55 @@ private struct StoredFeedbackRecords: FeedbackRecords {
         }
     }
 
-    func counts() throws -> (all: Int, shared: Int) {
-        (try unit.transaction.count(FeedbackEntry.byAge.all), try unit.transaction.count(FeedbackEntry.bySharing.prefix(true)))
+    private func entries(with people: Set<Identifier<Person>>, _ filter: EntryFilter) throws -> [FeedbackEntry] {
+        let selections = people.sorted().map { FeedbackEntry.byPerson.under($0).descending }
+        if selections.count > 1 { try unit.transaction.foresee(selections.map { .records($0) }) }
+        let found = try selections.flatMap { try unit.transaction.records($0) }.filter(filter.wants)
+        let sorted = found.sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }
+        return filter.limit.map { Array(sorted.prefix(max(0, $0))) } ?? sorted
+    }
+
+    func order() throws -> [Identifier<FeedbackEntry>] {
+        try unit.transaction.keys(FeedbackEntry.byAge.all.descending).compactMap { $0.parts.last.map { Identifier($0) } }
+    }
+
+    func due(through day: Day?) throws -> [FeedbackEntry] {
+        let all = FeedbackEntry.byDue
+        return try unit.transaction.records(day.map { all.before($0.adding(days: 1).indexKey) } ?? all.all)
+    }
+
+    /// Two questions, however many people there are: all keys, then the newest entry of each.
+    func named() throws -> [NamedPerson] {
+        var found: [(key: Substring, count: Int, newest: Substring)] = []
+        let keys = try unit.transaction.keys(FeedbackEntry.byPerson.all)
+        for key in keys {
+            let parts = key.text.split(separator: "\u{1}", maxSplits: 2, omittingEmptySubsequences: false)
+            guard parts.count == 3 else { continue }
+            if found.last?.key == parts[0] {
+                found[found.count - 1].count += 1
+                found[found.count - 1].newest = parts[2]
+            } else {
+                found.append((parts[0], 1, parts[2]))
+            }
+        }
+        let newest = try unit.transaction.records(found.map { Identifier<FeedbackEntry>(String($0.newest)) })
+        return zip(found, newest).compactMap { one, entry in
+            entry.map { NamedPerson(key: Identifier(String(one.key)), count: one.count, newest: $0) }
+        }
+    }
+
+    func people() throws -> [Person] { try unit.transaction.records(.all) }
+
+    func keep(_ person: Person) throws { try unit.transaction.put(person) }
+
+    func remove(_ person: Person) throws { try unit.transaction.delete(person.id) }
+
+    func counts() throws -> (all: Int, shared: Int, drafts: Int) {
+        let drafts = FeedbackEntry.byStatus.under(FeedbackStatus.draft.rawValue)
+        return (
+            try unit.transaction.count(FeedbackEntry.byAge.all), try unit.transaction.count(FeedbackEntry.bySharing.prefix(true)),
+            try unit.transaction.count(drafts)
+        )
     }
 
     func keep(_ entry: FeedbackEntry) throws { try unit.transaction.put(entry) }
