@@ -70,7 +70,7 @@ let composition = [
 
 // An app, its page, and the features that it alone wires.
 let apps = [
-    ("coin", "CoinPage", ["FeedbackCOIN"]),
+    ("coin", "CoinPage", ["Documents", "FeedbackCOIN"]),
     (
         "dojang", "DojangPage",
         [

@@ -25,7 +25,7 @@ final class BelongingsTests: XCTestCase {
         ],
         "settings": [
             "reminders.settings", "reminders.quiet", "guidance.profile", "guidance.tips", "diary.settings",
-            "coin.sender", "focus.choices", "ring.rules",
+            "coin.sender", "coin.settings", "focus.choices", "ring.rules",
         ],
         "diary": [
             "diary.entries", "diary.trash", "diary.badges",

@@ -160,6 +160,8 @@ private struct Careless: FeedbackRepository {
         func remove(_ template: FeedbackTemplate) throws -> Bool { try whole.remove(template) }
         func sender() throws -> Sender? { try whole.sender() }
         func keep(sender: Sender?) throws { try whole.keep(sender: sender) }
+        func settings() throws -> FeedbackSettings? { try whole.settings() }
+        func keep(_ settings: FeedbackSettings) throws { try whole.keep(settings) }
     }
 
     func read<Value>(_ body: (any FeedbackRecords) throws -> Value) throws -> Value {

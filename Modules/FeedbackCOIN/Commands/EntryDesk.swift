@@ -93,18 +93,27 @@ struct EntryDesk: Sendable {
     }
 
     private func kept(_ entry: FeedbackEntry) throws -> Output {
-        .changed(
-            "Wrote “\(entry.text.preview)” (\(entry.id)).", journal.row(entry), EntryRow.fields,
-            next: [share(entry), "edit \(entry.id.end)"])
+        try advised(
+            .changed(
+                "Wrote “\(entry.text.preview)” (\(entry.id)).", journal.row(entry), EntryRow.fields,
+                next: [share(entry), "edit \(entry.id.end)"]), on: entry)
     }
 
     private func changed(_ entry: FeedbackEntry, _ change: FeedbackChange) throws -> Output {
         let after = try journal.change(entry.id, change)
-        let isWritten = after != entry
-        return .changed(
-            isWritten ? "Changed “\(after.text.preview)” (\(after.id))." : "Nothing was changed.", journal.row(after),
-            EntryRow.fields,
-            next: ["show \(after.id.end)"] + (isWritten ? ["undo"] : []))
+        guard after != entry else {
+            return .changed("Nothing was changed.", journal.row(after), EntryRow.fields, next: ["show \(after.id.end)"])
+        }
+        let output = Output.changed(
+            "Changed “\(after.text.preview)” (\(after.id)).", journal.row(after), EntryRow.fields,
+            next: ["show \(after.id.end)", "undo"])
+        return try after.text == entry.text ? output : advised(output, on: after)
+    }
+
+    private func advised(_ output: Output, on entry: FeedbackEntry) throws -> Output {
+        var output = output
+        output.blocks = try LintDesk(journal: journal).aside(on: entry)
+        return output
     }
 
     private func share(_ entry: FeedbackEntry) -> String {

@@ -26,11 +26,16 @@ struct EntryParameters: Sendable {
     static let limit = Parameter<Int>.option(
         "limit", .integer(1...100_000), default: FeedbackJournal.listLimit, "how many at most")
 
-    var id: Parameter<String> {
-        let ids = ValueKind<String>("ID", values: "a row, an id, or latest") { word, _ in word }.completed { _ in
+    var id: Parameter<String> { .argument("id", ids, help) }
+
+    var optionalID: Parameter<String?> { .optionalArgument("id", ids, "\(help); it is meant when nothing is named") }
+
+    private var help: String { "\(FeedbackJournal.naming.help); `latest` is the newest" }
+
+    private var ids: ValueKind<String> {
+        ValueKind<String>("ID", values: "a row, an id, or latest") { word, _ in word }.completed { _ in
             [FeedbackJournal.latest] + ((try? journal.entries().map(\.id.rawValue)) ?? [])
         }.row(of: FeedbackJournal.naming.list)
-        return .argument("id", ids, "\(FeedbackJournal.naming.help); `latest` is the newest")
     }
 
     /// Somebody who is known.

@@ -1,3 +1,4 @@
+import Documents
 import FeedbackCOIN
 import Guidance
 import Kernel
@@ -10,14 +11,17 @@ public struct FeedbackPlugin: Plugin {
     public let name = "FeedbackCOIN"
     private let journal: FeedbackJournal
     private let post: PostOffice
+    private let press: Press
 
-    /// The commands over a journal, and the ways out of it.
-    public init(_ journal: FeedbackJournal, post: PostOffice) { (self.journal, self.post) = (journal, post) }
+    /// The commands over a journal, the ways out of it, and what prints.
+    public init(_ journal: FeedbackJournal, post: PostOffice, press: Press) {
+        (self.journal, self.post, self.press) = (journal, post, press)
+    }
 
     /// Adds everything.
     public func contribute(to registry: inout Registry) {
         registry.add(FeedbackJournal.belongings)
-        registry.add(FeedbackJournal.sharing, to: .gates)
+        registry.add(all: [FeedbackJournal.analytics, FeedbackJournal.documents, FeedbackJournal.sharing], to: .gates)
         registry.add(FeedbackHome(journal: journal).card, to: .homeCards)
         registry.add(all: commands, to: .commands)
         registry.add(headway, to: .headway)
@@ -54,7 +58,8 @@ public struct FeedbackPlugin: Plugin {
         return [
             entries.write, looking.list, looking.show, entries.edit, entries.delete,
             ShareDesk(journal: journal, post: post).share, SenderDesk(journal: journal, post: post).sender,
-            looking.history, looking.search, ExportDesk(journal: journal).export, templates.list, templates.show, templates.add,
+            LintDesk(journal: journal).lint, SettingsDesk(journal: journal).settings, AnalyticsDesk(journal: journal).analytics, looking.history, looking.search,
+            ExportDesk(journal: journal, press: press).export, ImportDesk(journal: journal).bringIn, templates.list, templates.show, templates.add,
             templates.delete,
         ] + aftermath
     }

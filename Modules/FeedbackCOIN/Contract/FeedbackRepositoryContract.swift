@@ -105,6 +105,14 @@ public enum FeedbackRepositoryContract {
             try repository.write(undo: nil) { try $0.keep(sender: nil) }
             try expect(repository.read { try $0.sender() } == nil, "it is still there")
         },
+        .init("remembers what a person has chosen") { repository in
+            try expect(repository.read { try $0.settings() } == nil, "there are settings already")
+            var chosen = FeedbackSettings()
+            (chosen.isAdvising, chosen.sendsPage) = (false, true)
+            try chosen.sign("Zoë\n+44 1")
+            try repository.write(undo: nil) { try $0.keep(chosen) }
+            try expectEqual(repository.read { try $0.settings() }, Optional(chosen))
+        },
         .init("keeps templates by name, and frees the name of one that is removed") { repository in
             try repository.write(undo: nil) { records in for name in ["b", "a"] { try records.keep(template(name)) } }
             try expectEqual(repository.read { try $0.templates().map(\.name) }, ["a", "b"])

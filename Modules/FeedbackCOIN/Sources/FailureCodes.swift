@@ -2,7 +2,9 @@ import Kernel
 
 extension Failure.Code {
     package static var addressInvalid: Self { Self() }
+    package static var analyticsDenied: Self { Self() }
     package static var contextMissing: Self { Self() }
+    package static var documentsDenied: Self { Self() }
     package static var headerInjection: Self { Self() }
     package static var mailtoTooLong: Self { Self() }
     package static var noFollowUp: Self { Self() }
@@ -17,6 +19,7 @@ extension Failure.Code {
     package static var sectionTooLong: Self { Self() }
     package static var sharedNotRecorded: Self { Self() }
     package static var sharingDenied: Self { Self() }
+    package static var signatureInvalid: Self { Self() }
     package static var stepInvalid: Self { Self() }
     package static var subjectInvalid: Self { Self() }
     package static var templateBuiltIn: Self { Self() }

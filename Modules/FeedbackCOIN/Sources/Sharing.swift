@@ -10,7 +10,9 @@ extension FeedbackJournal {
     public func letter(_ entry: FeedbackEntry, to recipients: [Mailbox] = [], subject: String? = nil) throws -> Letter {
         // What somebody gave is not sent back to them unasked.
         let usual = entry.direction == .given ? [entry.recipient?.mailbox].compactMap(\.self) : []
-        return try Letter(entry, to: recipients.isEmpty ? usual : recipients, subject: subject, on: time.today())
+        var letter = try Letter(entry, to: recipients.isEmpty ? usual : recipients, subject: subject, on: time.today())
+        letter.signature = try settings().signature
+        return letter
     }
 
     /// Shares a letter, and records it only when it was handed over: one event for each recipient, counted in the entry in the same
@@ -33,6 +35,28 @@ extension FeedbackJournal {
                 .sharedNotRecorded, "The message was handed over to \(mailer.name), but this could not be recorded: \(error)",
                 advice: "Do not send it again: it is only missing from the history.")
         }
+    }
+
+    /// Shares a letter with each of its recipients by a message of their own, so that nobody sees who else got it. There must be room for all of
+    /// them before the first goes out; each is recorded when it was handed over.
+    ///
+    /// - Throws: as `share`; where some got it already, the failure says who.
+    public func shareIndividually(_ letter: Letter, from sender: Mailbox, through mailer: Mailer) throws -> FeedbackEntry {
+        try askMayShare(with: letter.recipients.count)
+        var done: [String] = []
+        var entry = try repository.read { try FeedbackJournal.existing(letter.entry, in: $0) }
+        for copy in letter.copies {
+            do {
+                entry = try share(copy, from: sender, through: mailer)
+            } catch let failure as Failure where !done.isEmpty {
+                let address = copy.recipients[0].address.text
+                throw Failure(
+                    failure.code, "Shared with \(done.joined(separator: ", ")). Then, for \(address): \(failure.message)",
+                    advice: "Share it again with \(address) and whoever comes after.", kind: failure.kind)
+            }
+            done.append(copy.recipients[0].address.text)
+        }
+        return entry
     }
 
     /// What was sent was sent: this cannot be undone.

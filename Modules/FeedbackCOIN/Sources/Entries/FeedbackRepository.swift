@@ -91,4 +91,8 @@ public protocol FeedbackRecords {
     func sender() throws -> Sender?
     /// Remembers who writes; nil forgets it.
     func keep(sender: Sender?) throws
+    /// What the person has chosen, or nil.
+    func settings() throws -> FeedbackSettings?
+    /// Keeps what the person has chosen.
+    func keep(_ settings: FeedbackSettings) throws
 }

@@ -132,6 +132,10 @@ private struct StoredFeedbackRecords: FeedbackRecords {
 
     func sender() throws -> Sender? { try unit.transaction.record(Sender.only) }
 
+    func settings() throws -> FeedbackSettings? { try unit.transaction.record(FeedbackSettings.only) }
+
+    func keep(_ settings: FeedbackSettings) throws { try unit.transaction.put(settings) }
+
     func keep(sender: Sender?) throws {
         if let sender { try unit.transaction.put(sender) } else { try unit.transaction.delete(Sender.only) }
     }
