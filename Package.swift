@@ -41,7 +41,8 @@ let modules = [
     Module("Diary", ["Pictures", "Search"], commands: ["Documents", "Guidance", "Reminders"], contract: []),
     Module("FeedbackCOIN", ["Search"], adapters: ["Programs"], commands: ["Documents", "Guidance"], contract: []),
     Module(
-        "Focus", ["Interchange", "Search"], commands: ["Ambiance", "Documents", "Guidance", "Programs", "Reminders", "Sound"]),
+        "Focus", ["Interchange", "Search"],
+        commands: ["Ambiance", "Documents", "Files", "Guidance", "Programs", "Reminders", "Sound"], contract: []),
     Module("Games", commands: ["Guidance"]),
     Module(
         "Learning", ["Content", "Footwork", "Practice", "Speech"],
