@@ -126,7 +126,6 @@ final class ExampleTests: XCTestCase {
             "focusflow sound play fireplace --for 25m": "it wants a loudspeaker: MachineLoudspeakerTests bring one",
             "focusflow sound preview ocean-waves": "it wants a loudspeaker: MachineLoudspeakerTests bring one",
             "focusflow ambiance show aurora": "it wants a screen: AmbianceScreenTests bring one",
-            "focusflow sound follow": "it stays as long as the timer runs: SoundTests of Focus do it",
             "dojang plan cancel --yes": "dojang is paid once: nothing renews itself",
             "dojang export --anki words.apkg": "it wants sqlite3: AnkiTests do it",
             "dojang import korean.apkg --set Korean --skip": "it wants sqlite3: AnkiTests do it",
