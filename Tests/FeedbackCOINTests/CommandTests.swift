@@ -14,7 +14,7 @@ final class CommandTests: XCTestCase {
 
     private static func app(_ desk: Desk, _ post: PostOffice) -> AppBench {
         AppBench("coin", over: desk.store, time: .fixed(Instant(milliseconds: 1_795_000_000_000))) {
-            [FeedbackPlugin(desk.journal, post: post)]
+            [FeedbackPlugin(desk.journal, post: post, press: Desk.press)]
         }
     }
 

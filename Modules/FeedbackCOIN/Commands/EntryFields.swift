@@ -139,6 +139,14 @@ extension FeedbackJournal {
         ShareRow(share: share, preview: entry?.text.preview ?? "", day: day(of: share.sharedAt))
     }
 
+    /// The same of many, with one question for the events of all.
+    func details(_ entries: [FeedbackEntry]) throws -> [EntryDetail] {
+        let shares = Dictionary(grouping: try shares(limit: nil), by: \.entryId)
+        return entries.map { entry in
+            EntryDetail(row: row(entry), shares: (shares[entry.id] ?? []).map { row($0, of: entry) })
+        }
+    }
+
     func detail(_ entry: FeedbackEntry) throws -> EntryDetail {
         EntryDetail(row: row(entry), shares: try shares(of: entry).map { row($0, of: entry) })
     }

@@ -32,7 +32,7 @@ struct EntryParameters: Sendable {
 
     private var help: String { "\(FeedbackJournal.naming.help); `latest` is the newest" }
 
-    private var ids: ValueKind<String> {
+    var ids: ValueKind<String> {
         ValueKind<String>("ID", values: "a row, an id, or latest") { word, _ in word }.completed { _ in
             [FeedbackJournal.latest] + ((try? journal.entries().map(\.id.rawValue)) ?? [])
         }.row(of: FeedbackJournal.naming.list)

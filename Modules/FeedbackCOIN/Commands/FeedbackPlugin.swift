@@ -58,8 +58,10 @@ public struct FeedbackPlugin: Plugin {
         return [
             entries.write, looking.list, looking.show, entries.edit, entries.delete,
             ShareDesk(journal: journal, post: post).share, SenderDesk(journal: journal, post: post).sender,
-            LintDesk(journal: journal).lint, SettingsDesk(journal: journal).settings, AnalyticsDesk(journal: journal).analytics, looking.history, looking.search,
-            ExportDesk(journal: journal, press: press).export, ImportDesk(journal: journal).bringIn, templates.list, templates.show, templates.add,
+            LintDesk(journal: journal).lint, SettingsDesk(journal: journal).settings, AnalyticsDesk(journal: journal).analytics,
+            looking.history, looking.search,
+            ExportDesk(journal: journal, press: press).export, ImportDesk(journal: journal).bringIn, templates.list,
+            templates.show, templates.add,
             templates.delete,
         ] + aftermath
     }

@@ -6,6 +6,7 @@ extension Failure.Code {
     package static var contextMissing: Self { Self() }
     package static var documentsDenied: Self { Self() }
     package static var headerInjection: Self { Self() }
+    package static var importUnclear: Self { Self() }
     package static var mailtoTooLong: Self { Self() }
     package static var noFollowUp: Self { Self() }
     package static var noRecipient: Self { Self() }

@@ -19,7 +19,7 @@ final class LintCommandTests: XCTestCase {
         let post = PostOffice(sendmail: desk.outbox.mailer, mailto: desk.outbox.mailer) { Desk.sender }
         let console = ScriptedConsole()
         let app = AppBench("coin", over: desk.store, time: .fixed(Instant(milliseconds: 1_795_000_000_000))) { [desk] in
-            [FeedbackPlugin(desk.journal, post: post)]
+            [FeedbackPlugin(desk.journal, post: post, press: Desk.press)]
         }
         XCTAssertEqual(try app.shell().run(line, on: console), wanted, console.error, line: place)
         return (console.output, console.error)

@@ -59,7 +59,9 @@ enum WordPackage {
         _ id: String, _ name: String, _ paragraph: String = "", _ letters: String = "", isDefault: Bool = false
     ) -> String {
         let base = isDefault ? "" : "<w:basedOn w:val=\"Normal\"/>"
-        return "<w:style w:type=\"paragraph\"\(isDefault ? " w:default=\"1\"" : "") w:styleId=\"\(id)\"><w:name w:val=\"\(name)\"/>\(base)<w:qFormat/>"
-            + (paragraph.isEmpty ? "" : "<w:pPr>\(paragraph)</w:pPr>") + (letters.isEmpty ? "" : "<w:rPr>\(letters)</w:rPr>") + "</w:style>"
+        return
+            "<w:style w:type=\"paragraph\"\(isDefault ? " w:default=\"1\"" : "") w:styleId=\"\(id)\"><w:name w:val=\"\(name)\"/>\(base)<w:qFormat/>"
+            + (paragraph.isEmpty ? "" : "<w:pPr>\(paragraph)</w:pPr>") + (letters.isEmpty ? "" : "<w:rPr>\(letters)</w:rPr>")
+            + "</w:style>"
     }
 }

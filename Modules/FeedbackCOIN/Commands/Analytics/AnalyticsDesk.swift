@@ -52,7 +52,8 @@ struct AnalyticsDesk: Sendable {
                 An entry with two tags counts in both. Time to sharing goes from writing to the first time it was shared.
                 """,
             examples: [
-                .init("analytics --by person", "for each person"), .init("analytics 2026 --by month --json", "a year, for a program"),
+                .init("analytics --by person", "for each person"),
+                .init("analytics 2026 --by month --json", "a year, for a program"),
                 .init("analytics --by month --html figures.html", "a page with charts", runs: false),
             ],
             .optionalArgument("period", AnalyticsDesk.period, "a month or a year; all days if left out"),
@@ -64,7 +65,8 @@ struct AnalyticsDesk: Sendable {
             let view = AnalyticsView(analytics: found, today: journal.today)
             guard let file else {
                 return .one(
-                    found, Self.fields, blocks: view.blocks, next: division == nil ? ["analytics --by person"] : ["analytics --by month"])
+                    found, Self.fields, blocks: view.blocks,
+                    next: division == nil ? ["analytics --by person"] : ["analytics --by month"])
             }
             return try Destination(file, replacing: isReplacing).taking(Array(view.page.html().utf8), "the figures")
         }

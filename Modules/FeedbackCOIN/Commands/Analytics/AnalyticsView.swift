@@ -16,7 +16,8 @@ struct AnalyticsView: Sendable {
     // MARK: - Words
 
     private var days: String {
-        analytics.days.map { $0.lowerBound == $0.upperBound ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)" } ?? "no days"
+        analytics.days.map { $0.lowerBound == $0.upperBound ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)" }
+            ?? "no days"
     }
 
     /// What there is to say of all of it.
@@ -79,7 +80,8 @@ struct AnalyticsView: Sendable {
 
     private var groups: [Block] {
         guard let division = analytics.division, !analytics.groups.isEmpty else { return [] }
-        let columns = [Table.Column(division.rawValue.capitalized, room: .main)]
+        let columns =
+            [Table.Column(division.rawValue.capitalized, room: .main)]
             + ["Entries", "Praise", "Growth", "Open"].map { Table.Column($0, alignsRight: true, room: .whole) }
         let rows = analytics.groups.map { group in
             [StyledText(name(group), group.name == nil ? .muted : .title)]
@@ -129,17 +131,21 @@ struct AnalyticsView: Sendable {
             .chart(Chart(title, .bars, counts)),
             .chart(
                 Chart(
-                    "Praise and growth by month", .line, praise, series: "praise", comparison: Chart.Comparison("growth", growth))),
+                    "Praise and growth by month", .line, praise, series: "praise", comparison: Chart.Comparison("growth", growth))
+            ),
         ]
     }
 
     private func table(_ division: FeedbackDivision) -> Part {
         .table(
-            titles: [division.rawValue.capitalized, "Entries", "Praise", "Growth", "Praise of both", "Shared", "To sharing", "Open"],
+            titles: [
+                division.rawValue.capitalized, "Entries", "Praise", "Growth", "Praise of both", "Shared", "To sharing", "Open",
+            ],
             rows: analytics.groups.map { group in
                 let figures = group.figures
                 return [
-                    name(group), "\(figures.count)", "\(figures.praise)", "\(figures.growth)", figures.praiseShare?.text ?? "too few",
+                    name(group), "\(figures.count)", "\(figures.praise)", "\(figures.growth)",
+                    figures.praiseShare?.text ?? "too few",
                     "\(figures.shared)", figures.medianWait.map(AnalyticsView.duration) ?? "too few", "\(figures.openDays.count)",
                 ]
             })

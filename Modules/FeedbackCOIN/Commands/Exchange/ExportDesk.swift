@@ -3,73 +3,50 @@ import FeedbackCOIN
 import Kernel
 import Terminal
 
-/// All entries as one file.
+/// Entries as one file.
 struct ExportDesk: Sendable {
     let journal: FeedbackJournal
-
-    private enum Form: CaseIterable {
-        case json, markdown, csv, html
-
-        /// How the names of its files end.
-        var endings: [String] {
-            switch self {
-            case .json: ["json"]
-            case .markdown: ["md", "markdown"]
-            case .csv: ["csv"]
-            case .html: ["html", "htm"]
-            }
-        }
-    }
+    let press: Press
 
     var export: Command {
         Command(
             "export", "Write feedback to a file: all of it, or what a person, a period or a status leaves",
             discussion: """
-                The form is the one that you name, or else the ending of the file's name: .json, .md, .csv or .html. Otherwise it is JSON, an array \
-                with the keys of `list`.
+                The form is the one that you name, or else the ending of the file's name: .json, .md, .csv, .html, .pdf or .docx. Otherwise it is \
+                JSON, an array with the keys of `list` and the share events; `import` takes it back.
+
+                PDF and Word are for Premium. A PDF needs chromium or weasyprint; Word needs nothing. In a table a field that a spreadsheet would \
+                take for a formula, because it begins with =, +, - or @, gets an apostrophe in front, which `import` takes off again.
                 """,
             examples: [
                 .init("export --markdown", "to standard output"), .init("export --html -", "a page, to standard output"),
                 .init("export feedback.csv", "a table", runs: false),
                 .init("export --person Sam --from 2026-07-01 sam.md", "about somebody, since a day", runs: false),
+                .init("export --entry latest feedback.docx", "one entry, for Word", runs: false),
             ],
             .optionalArgument("file", .outputFile, "the file to write; standard output if left out, or for -"),
-            .flag("markdown", "as Markdown"), .flag("csv", "as comma-separated values (RFC 4180), one row an entry"),
-            .flag("html", "as one web page that needs nothing else"), .flag("replace", "replace the file if it exists"),
+            ExportForm.named, .flag("replace", "replace the file if it exists"),
+            .options("entry", EntryParameters(journal: journal).ids, "only this entry; repeat it for a selection"),
             EntryParameters(journal: journal).filter
-        ) { file, markdown, csv, html, isReplacing, filter in
-            let forms: [Form?] = [markdown ? .markdown : nil, csv ? .csv : nil, html ? .html : nil]
-            let form = try form(forms.compactMap { $0 }, file)
-            let rows = try journal.entries(filter()).map(journal.row)
-            return try Destination(file, replacing: isReplacing).taking(
+        ) { file, forms, isReplacing, chosen, filter in
+            let form = try ExportForm.chosen(forms, for: file)
+            if form.isDocument { try journal.askForDocuments() }
+            let wanted = try Set(chosen.map { try journal.entry($0).id })
+            let rows = try journal.entries(filter()).filter { wanted.isEmpty || wanted.contains($0.id) }.map(journal.row)
+            let place = form.isDocument ? "feedback.\(form.rawValue)" : nil
+            return try Destination(file, replacing: isReplacing, suggesting: place).taking(
                 rendered(form, rows), counted(rows.count, "entry", "entries"))
         }
     }
 
-    private func form(_ named: [Form], _ file: OutputFile?) throws -> Form {
-        guard named.count < 2 else {
-            throw Failure(
-                .contradiction, "An export can only have one form.", advice: "Use only one of --markdown, --csv and --html.",
-                kind: .usage)
-        }
-        if let form = named.first { return form }
-        let name = file?.path.split(separator: "/").last ?? "-"
-        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return .json }
-        let ending = name[dot...].dropFirst().lowercased()
-        guard let form = Form.allCases.first(where: { $0.endings.contains(ending) }) else {
-            throw Failure(
-                .formUnknown, "An export cannot have the form “.\(ending)”.",
-                advice: "Use a name that ends in .json, .md, .csv or .html, or name the form, as in --csv.", kind: .usage)
-        }
-        return form
-    }
-
-    private func rendered(_ form: Form, _ rows: [EntryRow]) throws -> [UInt8] {
+    private func rendered(_ form: ExportForm, _ rows: [EntryRow]) throws -> [UInt8] {
         switch form {
         case .markdown: Array(page(rows).markdown().utf8)
         case .html: Array(page(rows).html().utf8)
+        case .pdf: try press.pdf(page(rows).html())
+        case .docx: page(rows).docx()
         case .csv: Array(CSV.text(table(rows)).utf8)
-        case .json: try RecordFile.json(rows, EntryRow.fields)
+        case .json: try RecordFile.json(journal.details(rows.map(\.entry)), EntryDetail.fields)
         }
     }
 
@@ -104,7 +81,7 @@ struct ExportDesk: Sendable {
         return .group([.heading(entry.text.preview, level: 2), .facts(facts)] + sections)
     }
 
-    /// One column a key of `list`, lists parted by semicolons; what has parts of its own has a column for each.
+    /// One column a key of `list`, lists parted by commas, which no tag and no address holds; what has parts of its own has a column for each.
     private func table(_ rows: [EntryRow]) -> [[String]] {
         let titles = EntryRow.fields.flatMap { field in
             ExportDesk.parts[field.name].map { $0.map { field.name + $0.prefix(1).uppercased() + $0.dropFirst() } } ?? [
@@ -117,7 +94,7 @@ struct ExportDesk: Sendable {
                     let value = field.value(row)
                     if let parts = ExportDesk.parts[field.name] { return parts.map { value.member($0).plainText } }
                     guard case .list(let values) = value else { return [value.plainText] }
-                    return [values.map(\.plainText).joined(separator: "; ")]
+                    return [values.map(\.plainText).joined(separator: ", ")]
                 }
             }
     }

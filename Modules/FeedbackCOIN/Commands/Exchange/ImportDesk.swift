@@ -16,7 +16,9 @@ struct ImportDesk: Sendable {
     private static let fields: [Field<Report>] = [
         Field("added", "how many were taken in") { .integer($0.added) },
         Field("known", "how many are there already") { .integer($0.plan.known) },
-        Field("different", "how many are there already in other words, and were left as they are") { .integer($0.plan.different) },
+        Field("different", "how many are there already in other words, and were left as they are") {
+            .integer($0.plan.different)
+        },
         Field("refused", "what could not be taken in: place (line or number) and why") { report in
             .list(report.plan.refused.map { .object([.init("place", .integer($0.place)), .init("why", .text($0.why))]) })
         },
@@ -88,7 +90,8 @@ struct ImportDesk: Sendable {
     private func columns(_ file: ImportFile) -> [Block] {
         guard !file.columns.isEmpty else { return [] }
         let taken = file.columns.map { (name: $0.key.rawValue, value: StyledText("from “\($0.title)”")) }
-        let left = file.leftOut.isEmpty ? [] : [(name: "left out", value: StyledText(file.leftOut.joined(separator: ", "), .muted))]
+        let left =
+            file.leftOut.isEmpty ? [] : [(name: "left out", value: StyledText(file.leftOut.joined(separator: ", "), .muted))]
         return [.heading("Columns"), .facts(taken + left)]
     }
 

@@ -14,7 +14,7 @@ struct ImportFile: Sendable {
     static let (mostBytes, mostRows) = (256 << 20, 200_000)
 
     /// - Parameter named: columns that the person named, by what they mean.
-    /// - Throws: `importUnreadable`, `notText`, `columnUnknown`.
+    /// - Throws: `importUnreadable`, `columnUnknown`.
     init(_ bytes: [UInt8], named: [ImportKey: String] = [:]) throws {
         guard !bytes.starts(with: Array("PK".utf8)) else {
             throw Failure(
@@ -35,7 +35,7 @@ struct ImportFile: Sendable {
         switch fault {
         case .notText(let line):
             Failure(
-                .notText, "\(line.map { "Line \($0)" } ?? "The file") is neither UTF-8 nor UTF-16 text.",
+                .importUnreadable, "\(line.map { "Line \($0)" } ?? "The file") is neither UTF-8 nor UTF-16 text.",
                 advice: "Save it again with the encoding UTF-8.", kind: .badData)
         case .openQuote(let line):
             Failure(
@@ -56,7 +56,8 @@ private enum JSONEntries {
         }
         guard case .array(let objects) = value else {
             throw Failure(
-                .importUnreadable, "The file is JSON, but no list of entries.", advice: "Import what `export` wrote.", kind: .badData)
+                .importUnreadable, "The file is JSON, but no list of entries.", advice: "Import what `export` wrote.",
+                kind: .badData)
         }
         return objects.enumerated().map { entry($1, $0 + 1) }
     }
@@ -70,7 +71,8 @@ private enum JSONEntries {
         values[.followUpDue] = text(object["followUp"]?["due"])
         values[.followUpDoneOn] = text(object["followUp"]?["doneOn"])
         return ForeignEntry(
-            place: place, values: values, tags: list(object["tags"]).compactMap(text), shares: list(object["shares"]).compactMap(share))
+            place: place, values: values, tags: list(object["tags"]).compactMap(text),
+            shares: list(object["shares"]).compactMap(share))
     }
 
     private static func share(_ object: JSONValue) -> ShareEvent? {

@@ -6,7 +6,7 @@ import Kernel
 enum MarkdownEntries {
     private static let facts: [String: ImportKey] = [
         "Written": .createdAt, "For": .recipientName, "From": .recipientName, "Kind": .kind, "Project": .project,
-        "Happened": .happenedOn,
+        "Happened": .happenedOn, "Discussed": .discussedOn, "Done": .doneOn,
     ]
 
     static func read(_ text: String) -> [ForeignEntry] {
@@ -41,7 +41,7 @@ enum MarkdownEntries {
     }
 
     private static func take(_ line: Substring, into entry: inout ForeignEntry) {
-        guard let end = line.range(of: "**: ") else { return }
+        guard let end = line.firstRange(of: "**: ") else { return }
         let (name, value) = (String(line[..<end.lowerBound].dropFirst(4)), unescaped(line[end.upperBound...]))
         if name == "Tags" { entry.tags = value.split(separator: ",").map { $0.trimmed() } }
         if name == "From" { entry.values[.direction] = FeedbackDirection.received.rawValue }

@@ -44,7 +44,9 @@ struct SheetEntries: Sendable {
         }
         let taken = places.sorted { $0.value < $1.value }.map { (key: $0.key, title: titles[$0.value]) }
         let isPlain = taken.allSatisfy { $0.key.rawValue == $0.title }
-        let left = titles.indices.filter { !places.values.contains($0) && !SheetEntries.derived.contains(titles[$0]) }.map { titles[$0] }
+        let left = titles.indices.filter { !places.values.contains($0) && !SheetEntries.derived.contains(titles[$0]) }.map {
+            titles[$0]
+        }
         return (entries, isPlain ? [] : taken, left)
     }
 
@@ -69,9 +71,10 @@ struct SheetEntries: Sendable {
         }
         let own = ImportKey.allCases.map { ($0, [Folding.compact($0.rawValue)]) }
         for (key, names) in own + SheetEntries.synonyms where places[key] == nil {
-            places[key] = names.lazy.compactMap { name in
-                titles.indices.first { Folding.compact(titles[$0]) == name && !places.values.contains($0) }
-            }.first
+            places[key] =
+                names.lazy.compactMap { name in
+                    titles.indices.first { Folding.compact(titles[$0]) == name && !places.values.contains($0) }
+                }.first
         }
         return places
     }

@@ -85,15 +85,26 @@ extension FeedbackJournal {
     /// May a person see feedback in figures?
     public static let analytics = Gate("coin.analytics", "analytics", context: "analytics")
 
+    /// May a person hand out PDF and Word files?
+    public static let documents = Gate("coin.documents", "PDF and Word files", context: "documents")
+
+    /// - Throws: `documentsDenied`.
+    public func askForDocuments() throws {
+        try ask(FeedbackJournal.documents, or: .documentsDenied, advice: "Use .html, .md or .csv, which stay open.")
+    }
+
     /// Feedback in figures.
     ///
     /// - Throws: `analyticsDenied`.
     public func analytics(
-        of filter: EntryFilter = EntryFilter(), from first: Day? = nil, through last: Day? = nil, by division: FeedbackDivision? = nil
+        of filter: EntryFilter = EntryFilter(), from first: Day? = nil, through last: Day? = nil,
+        by division: FeedbackDivision? = nil
     ) throws -> FeedbackAnalytics {
         try ask(FeedbackJournal.analytics, or: .analyticsDenied, advice: "`list`, `search` and `export` stay open.")
         let (calendar, today) = (time.calendar, time.today())
-        let (kept, shares) = try repository.read { (try $0.entries(filter), try $0.shares(of: nil, limit: nil)) }
+        let (kept, shares) = try repository.read { records in
+            (try FeedbackJournal.shown(records.entries(filter), in: records), try records.shares(of: nil, limit: nil))
+        }
         let entries = kept.filter { entry in
             let day = entry.day(in: calendar)
             return day >= first ?? day && day <= last ?? day
@@ -119,7 +130,8 @@ extension FeedbackJournal {
 }
 
 extension FeedbackDivision {
-    fileprivate func groups(of entries: [FeedbackEntry], _ calendar: LocalCalendar) -> [(name: String?, entries: [FeedbackEntry])] {
+    fileprivate func groups(of entries: [FeedbackEntry], _ calendar: LocalCalendar) -> [(name: String?, entries: [FeedbackEntry])]
+    {
         var (order, parts, names) = ([String](), [String: [FeedbackEntry]](), [String: String]())
         var rest: [FeedbackEntry] = []
         for entry in entries {

@@ -79,7 +79,8 @@ public struct ForeignEntry: Hashable, Sendable {
         return Recipient(name: try name.flatMap { try Mailbox.checked(name: $0) }, address: try EmailAddress(address))
     }
 
-    private func choice<Choice: RawRepresentable & CaseIterable>(_ key: ImportKey) throws -> Choice? where Choice.RawValue == String {
+    private func choice<Choice: RawRepresentable & CaseIterable>(_ key: ImportKey) throws -> Choice?
+    where Choice.RawValue == String {
         guard let text = values[key] else { return nil }
         guard let choice = Choice(rawValue: text.trimmed().lowercased()) else {
             throw unclear(key, "is none of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))")
