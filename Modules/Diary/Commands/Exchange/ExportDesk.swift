@@ -138,7 +138,7 @@ extension ExportDesk {
         Output(
             continuation: .work(title: "Making the book", total: entries.count + 1) { advance in
                 let book = try PhotoBook(of: entries, in: diary, advance: advance)
-                let pages = try exchange.press.pdf(book.page.html(palette: .grain))
+                let pages = try exchange.press.pdf(book.page.html(palette: .grain, isPrinted: true))
                 advance(entries.count + 1)
                 return try destination.taking(pages) { ExportDesk.sentence(of: book, entries.count, $0, pages.count) }
             })
