@@ -8,10 +8,10 @@ struct DiaryHelp: Sendable {
         CommandGroup(
             "Photos", order: 10,
             [
-                "add", "edit", "delete", "timeline", "show", "calendar", "search", "on-this-day", "memory", "streak",
-                "achievements",
+                "add", "edit", "delete", "timeline", "browse", "show", "calendar", "pixels", "search", "on-this-day", "memory",
+                "streak", "achievements",
             ]),
-        CommandGroup("Keep and share", order: 20, ["settings", "trash list", "trash restore", "import", "export"]),
+        CommandGroup("Keep and share", order: 20, ["settings", "widget", "trash list", "trash restore", "import", "export"]),
     ]
 
     /// Whether a program is on this machine: the tour says which ones would help and are missing.
@@ -135,7 +135,13 @@ extension DiaryHelp {
         HelpTopic(
             "calendar", "The days of a month",
             paragraphs: [
-                "calendar marks the days that have a photo. It shows this month, another month (calendar october, calendar 2026-03) or a year (calendar 2026)."
+                """
+                calendar marks the days that have a photo. It shows this month, another month (calendar october, calendar 2026-03) or a year
+                (calendar 2026).
+
+                On a terminal it is a screen with small pictures: the arrow keys go by day and week, page-up and page-down by month, home goes to
+                today, y shows the year in colours, enter opens the day, q leaves. With --print, in line mode and in a pipe it is printed.
+                """
             ],
             commands: ["calendar"]),
         HelpTopic(

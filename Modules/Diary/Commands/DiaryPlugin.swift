@@ -43,6 +43,10 @@ public struct DiaryPlugin: Plugin {
         let commands =
             [keeping.add, keeping.edit, keeping.unseal, keeping.delete]
             + [looking.timeline, looking.show, looking.search, looking.calendar, looking.streak, looking.onThisDay]
+            + [
+                BrowseDesk(diary: diary) { looking.page(of: $0) }.browse, PixelDesk(diary: diary).pixels,
+                WidgetDesk(diary: diary).widget,
+            ]
             + [memory.memory, memory.achievements, SettingsDesk(diary: diary, about: about).settings, exporting.export]
             + [ImportDesk(diary: diary, exchange: exchange).command]
         registry.add(all: commands, to: .commands)
@@ -54,7 +58,7 @@ public struct DiaryPlugin: Plugin {
         registry.add(to: .namedFiles) { [diary] whole in [NamedFiles(.diary, in: "Photos", files: diary.beside(whole).namedFiles)]
         }
         registry.add(all: help.welcome, to: .welcomeSteps)
-        registry.add(all: DiaryHelp.topics, to: .helpTopics)
+        registry.add(all: DiaryHelp.topics + DiaryHelp.lookingTopics, to: .helpTopics)
         registry.add(all: DiaryHelp.groups, to: .commandGroups)
         registry.add(all: DiaryHelp.questions, to: .questions)
         registry.add(all: DiaryHelp.tips, to: .tips)

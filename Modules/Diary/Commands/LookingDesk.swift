@@ -142,14 +142,28 @@ struct LookingDesk: Sendable {
     var calendar: Command {
         Command(
             "calendar", "Show which days of a month or a year have a photo",
+            discussion: """
+                On a terminal it is a screen: the arrow keys go from day to day, page-up and page-down from month to month, y shows the year in colours, \
+                enter opens the day, q leaves. With --print, in line mode and in a pipe it is printed.
+                """,
             examples: [
                 .init("calendar", "this month"), .init("calendar october", "the last October"), .init("calendar 2026", "a year"),
             ],
             .optionalArgument("month", .monthOrYear, "the month or the year; this month if left out"),
+            .flag("print", "print it, where it would be a screen for the arrow keys"),
             returns: .one(MonthPage.fields)
-        ) { asked in
-            if case .year(let year) = asked { return try self.year(year) }
-            let month = if case .month(let month) = asked { month } else { CalendarMonth(of: diary.time.today()) }
+        ) { asked, prints in
+            let span = asked ?? .month(CalendarMonth(of: diary.time.today()))
+            var output = try printed(span)
+            if !prints { output.continuation = .browse(try CalendarScreen(diary, span, page: page)) }
+            return output
+        }
+    }
+
+    private func printed(_ span: CalendarSpan) throws -> Output {
+        switch span {
+        case .year(let year): return try self.year(year)
+        case .month(let month):
             let page = MonthPage(title: month.description, taken: try diary.days(from: month.firstDay, through: month.lastDay))
             let before = CalendarMonth(of: month.firstDay.adding(days: -1))
             return .one(
@@ -169,7 +183,8 @@ struct LookingDesk: Sendable {
         var output = Output.list(entries, Entry.fields, heading: heading, empty: empty, next: next)
         if !entries.isEmpty {
             output.blocks =
-                [.heading(heading)] + entries.enumerated().flatMap { [.gap, pictured($0.element, isNear: $0.offset < 12)] }
+                [.heading(heading)]
+                + entries.enumerated().flatMap { [.gap, pictured($0.element, isNear: $0.offset < 12)] }
         }
         return output
     }
@@ -182,7 +197,8 @@ struct LookingDesk: Sendable {
                 beside: entry.preview))
     }
 
-    private func page(of entry: Entry) -> [Block] {
+    /// What is said of an entry.
+    func page(of entry: Entry) -> [Block] {
         let photo = entry.photo
         let facts: [(name: String, value: StyledText)] = [
             ("Photo", StyledText("\(photo.width) × \(photo.height), \(photo.type.rawValue), \(ByteSize(photo.bytes))")),

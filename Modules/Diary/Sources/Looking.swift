@@ -183,7 +183,7 @@ extension PhotoDiary {
     /// Where a photo lies that may be seen.
     ///
     /// - Throws: `entrySealed`.
-    private func shownPath(of entry: Entry) throws -> PhotoPath {
+    func shownPath(of entry: Entry) throws -> PhotoPath {
         if entry.isSealed, let opens = entry.sealedUntil { throw Entry.sealed(entry.day, until: opens) }
         return entry.photo.path
     }
