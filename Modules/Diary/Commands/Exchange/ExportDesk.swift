@@ -9,6 +9,8 @@ struct ExportDesk: Sendable {
     let diary: PhotoDiary
     let exchange: DiaryExchange
     let folder: @Sendable (String) throws -> any BlobShelf<PhotoPath>
+    /// What is said where there is nothing to list.
+    let emptiness: String
 
     private static let fields =
         Entry.fields + [
@@ -61,7 +63,7 @@ struct ExportDesk: Sendable {
             let entries = Array(try diary.entries(range).reversed())
             guard let form = forms.compactMap(\.self).first else {
                 return .list(
-                    entries, Self.fields, heading: StyledText("Diary", .title), empty: TodayCard.firstPhoto,
+                    entries, Self.fields, heading: StyledText("Diary", .title), empty: emptiness,
                     next: ["export --text"])
             }
             return try output(form, entries, Destination(file ?? book, replacing: replace), replacing: replace)
