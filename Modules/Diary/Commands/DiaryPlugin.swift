@@ -38,7 +38,8 @@ public struct DiaryPlugin: Plugin {
             registry.add(DataFolder(kind.rawValue, of: "copy", many: "copies", .remade), to: .dataFolders)
         }
         let (keeping, looking) = (KeepingDesk(diary: diary), LookingDesk(diary: diary))
-        let exporting = ExportDesk(diary: diary, exchange: exchange, folder: folder)
+        let exporting = ExportDesk(
+            diary: diary, exchange: exchange, folder: folder, emptiness: TodayCard.firstPhoto)
         let memory = MemoryDesk(diary: diary, random: random, show: looking.shown)
         let commands =
             [keeping.add, keeping.edit, keeping.unseal, keeping.delete]
