@@ -43,6 +43,9 @@ public struct AccountKey: Hashable, Sendable {
     /// The words to keep: 27 of them, the last of which hold a checksum.
     public var words: [String] { KeyPhrase.words(bytes) }
 
+    /// The name of the account whose key this is. It follows from the key, and nothing about the key follows from it.
+    public var account: String { derived("account").prefix(16).letters }
+
     /// 32 bytes for one purpose, from which neither the key follows nor those for another.
     package func derived(_ purpose: String) -> [UInt8] { HMAC.code(Array("commonplace \(purpose)".utf8), by: bytes) }
 }
