@@ -32,8 +32,8 @@ struct SessionDesk: Sendable {
         Command(
             "session add", "Add focus that the timer did not see",
             discussion: """
-                \(SessionDesk.grammar) It counts by the minute in all sums, is marked as written by hand, and is no full round. Two periods cannot lie over each \
-                other, and none can lie in the future.
+                \(SessionDesk.grammar) It counts by the minute in all sums, is marked as written by hand, and is no full round; for XP, two hours of it a day \
+                count. Two periods cannot overlap, and none can lie in the future.
                 """,
             examples: [
                 .init("session add yesterday 9:00 to 9:50 --tag thesis", "Fifty minutes that you forgot"),

@@ -43,9 +43,13 @@ public struct FocusGoals: Sendable {
 
     /// The goals that are reached with records that were kept just now, and were not without them: so each is told once, and again when it was lost
     /// and reached anew.
-    public func reached(with records: [FocusRecord]) throws -> [Goal] {
-        let choices = try store.focusChoices()
-        guard choices.dayGoal != nil || choices.weekGoal != nil, let day = records.map(\.day).max() else { return [] }
+    public func reached(with records: [FocusRecord]) throws -> [Goal] { try reached(with: records, store.focusChoices()) }
+
+    /// The same, by choices that are at hand.
+    func reached(with records: [FocusRecord], _ choices: FocusChoices?) throws -> [Goal] {
+        guard let choices, choices.dayGoal != nil || choices.weekGoal != nil, let day = records.map(\.day).max() else {
+            return []
+        }
         let week = try history.days(from: day.monday, through: day.monday.adding(days: 6))
         func isReached(_ goal: Int, _ days: ClosedRange<Day>) -> Bool {
             let now = week.filter { days.contains($0.day) }.reduce(0) { $0 + $1.focused }

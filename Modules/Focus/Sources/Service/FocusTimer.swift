@@ -126,7 +126,9 @@ public struct FocusTimer: Sendable {
     /// - Parameter label: what `undo` calls it; nil for what a person did not do.
     private func handle(_ event: FocusSession.Event, _ label: String?) throws -> Step {
         let now = time.now()
-        var step = try store.write(undo: label) { transaction in
+        let (kept, choices) = try store.write(undo: label) { transaction in
+            // In one question with the session: whether there are goals to be reached.
+            try transaction.foresee(.record(CurrentSession.only), .record(FocusChoices.only))
             guard var session = try transaction.record(CurrentSession.only)?.session else { throw FocusSession.nothingRuns }
             let finished = try session.handle(event, at: now)
             let records = try keep(finished, of: session, in: transaction)
@@ -137,11 +139,13 @@ public struct FocusTimer: Sendable {
             }
             let isFirst =
                 try !records.isEmpty && transaction.count(FocusRecord.byStart.all.limit(records.count + 1)) == records.count
-            return Step(session: session, records: records, isFirstFocus: isFirst)
+            let step = Step(session: session, records: records, isFirstFocus: isFirst)
+            return (step, records.isEmpty ? nil : try transaction.record(FocusChoices.only))
         }
+        var step = kept
         let history = FocusHistory(store, gates: gates, time: time)
         step.reached = try history.reached(with: step.records)
-        step.goals = try FocusGoals(store, history: history, time: time).reached(with: step.records)
+        step.goals = try FocusGoals(store, history: history, time: time).reached(with: step.records, choices)
         return step
     }
 
