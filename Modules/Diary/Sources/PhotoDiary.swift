@@ -49,7 +49,8 @@ public struct PhotoDiary: Sendable {
             guard exchanging else { throw PhotoDiary.dayTaken(decision.day) }
             try old.requireOpen(on: today)
         }
-        let kept = try prepared(original)
+        let settings = try settings()
+        let kept = try prepared(original, settings)
         done()
         let facts = try facts(of: kept, on: decision.day)
         try photos.keep(kept.bytes, at: facts.path)
@@ -71,9 +72,10 @@ public struct PhotoDiary: Sendable {
             throw error
         }
         try clearExpired()
+        let award = before == nil ? award(for: added.day, repairs: settings.repairsStreak) : nil
         return Addition(
             entry: added.seen(on: today), decision: decision, keepsLocation: kept.header.camera.hasLocation, before: before,
-            reached: before == nil ? award(for: added.day) : [])
+            reached: award?.badges ?? [], days: award?.days)
     }
 
     /// Puts an entry in the place of the day's, which goes to the trash.
@@ -252,8 +254,7 @@ public struct PhotoDiary: Sendable {
 
     // MARK: - Photos
 
-    private func prepared(_ original: JudgedImage) throws -> JudgedImage {
-        let settings = try settings()
+    private func prepared(_ original: JudgedImage, _ settings: DiarySettings) throws -> JudgedImage {
         guard tool.converts, settings.format != .original else { return original }
         do {
             return try whole(tool.prepare(original, PictureWish(settings)))
