@@ -8,7 +8,7 @@ let modules = [
     Module("Kernel", contract: []),
     // Floor 1, instruments: features may stand on them, and the world is passed to them too.
     Module("Ambiance"),
-    Module("Documents"),
+    Module("Documents", adapters: ["Files", "Programs"]),
     Module("EngineKit"),
     Module("Footwork", ["Documents"]),
     Module("Guidance", commands: []),
@@ -38,10 +38,13 @@ let modules = [
     Module(
         "Content", ["Documents", "Footwork", "Korean"], adapters: ["ContentData", "Files", "Programs"],
         commands: ["Guidance", "Search", "Speech"], contract: []),
-    Module("Diary", ["Pictures", "Search"], commands: ["Documents", "Guidance", "Reminders"], contract: []),
-    Module("FeedbackCOIN", ["Search"], adapters: ["Programs"], commands: ["Documents", "Guidance"], contract: []),
     Module(
-        "Focus", ["Interchange", "Search"], commands: ["Ambiance", "Documents", "Guidance", "Programs", "Reminders", "Sound"]),
+        "Diary", ["Interchange", "Pictures", "Search"], adapters: ["Documents", "Files"],
+        commands: ["Documents", "Guidance", "Reminders"], contract: []),
+    Module("FeedbackCOIN", ["Search"], adapters: ["Programs"], commands: ["Documents", "Guidance", "Reminders"], contract: []),
+    Module(
+        "Focus", ["Interchange", "Search"],
+        commands: ["Ambiance", "Documents", "Files", "Guidance", "Programs", "Reminders", "Sound"], contract: []),
     Module("Games", commands: ["Guidance"]),
     Module(
         "Learning", ["Content", "Footwork", "Practice", "Speech"],
@@ -68,7 +71,7 @@ let composition = [
 
 // An app, its page, and the features that it alone wires.
 let apps = [
-    ("coin", "CoinPage", ["FeedbackCOIN"]),
+    ("coin", "CoinPage", ["Documents", "FeedbackCOIN"]),
     (
         "dojang", "DojangPage",
         [
@@ -77,7 +80,7 @@ let apps = [
         ]
     ),
     ("focusflow", "FocusFlowPage", ["Focus", "Sound"]),
-    ("grain", "GrainPage", ["Diary", "Pictures"]),
+    ("grain", "GrainPage", ["Diary", "Documents", "Pictures"]),
     ("hub", "HubPage", []),
 ]
 

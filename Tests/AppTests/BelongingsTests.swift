@@ -25,13 +25,13 @@ final class BelongingsTests: XCTestCase {
         ],
         "settings": [
             "reminders.settings", "reminders.quiet", "guidance.profile", "guidance.tips", "diary.settings",
-            "coin.sender", "focus.choices", "ring.rules",
+            "coin.sender", "coin.settings", "focus.choices", "ring.rules",
         ],
         "diary": [
             "diary.entries", "diary.trash", "diary.badges",
         ],
         "feedback": [
-            "coin.entries", "coin.shares", "coin.templates",
+            "coin.entries", "coin.people", "coin.shares", "coin.templates",
         ],
         "tasks": [
             "focus.tasks"

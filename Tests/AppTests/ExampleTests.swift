@@ -1,4 +1,5 @@
 import Composition
+import Documents
 import Foundation
 import Kernel
 import PicturesContract
@@ -98,7 +99,13 @@ final class ExampleTests: XCTestCase {
         "import words.csv": Scene(before: [["dojang", "export", "--csv", "words.csv", "--own"]]),
         "import list.txt": Scene(),
         "export --photos": Scene(isEmpty: true, before: [["grain", "add", "-", "-m", "First frost"]]),
+        "export --markdown": Scene(isEmpty: true, before: [["grain", "add", "-", "-m", "First frost"]]),
+        "export diary.zip": Scene(isEmpty: true, before: [["grain", "add", "-", "-m", "First frost"]]),
+        "export days.ics": Scene(isEmpty: true, before: [["grain", "add", "-", "-m", "First frost"]]),
+        "grain import": Scene(isEmpty: true),
         "sparring ": Scene(before: [["dojang", "profile", "edit", "Student", "--belt", "4k", "--yes"]]),
+        "follow-up latest done": Scene(before: [["coin", "follow-up", "latest", "friday"]]),
+        "person merge": Scene(before: [["coin", "new", "--context", "The demo", "--to", "sam@example.org"]]),
         "coin plan": Scene(before: [["coin", "plan", "sandbox", "buy", "com.coin.premium.monthly", "--yes"]]),
         "dojang plan": Scene(before: [["dojang", "plan", "sandbox", "buy", "com.tkdojang.complete", "--yes"]]),
         "grain plan": Scene(before: [["grain", "plan", "sandbox", "buy", "com.grainapp.grain", "--yes"]]),
@@ -121,7 +128,6 @@ final class ExampleTests: XCTestCase {
             "focusflow sound play fireplace --for 25m": "it wants a loudspeaker: MachineLoudspeakerTests bring one",
             "focusflow sound preview ocean-waves": "it wants a loudspeaker: MachineLoudspeakerTests bring one",
             "focusflow ambiance show aurora": "it wants a screen: AmbianceScreenTests bring one",
-            "focusflow sound follow": "it stays as long as the timer runs: SoundTests of Focus do it",
             "dojang plan cancel --yes": "dojang is paid once: nothing renews itself",
             "dojang export --anki words.apkg": "it wants sqlite3: AnkiTests do it",
             "dojang import korean.apkg --set Korean --skip": "it wants sqlite3: AnkiTests do it",
@@ -132,6 +138,8 @@ final class ExampleTests: XCTestCase {
             "dojang term show walking-stance --say": "it wants espeak-ng: MachineVoiceTests do it",
             "dojang test review": "a test is not finished without answers: TestCommandTests does it",
             "dojang test review --missed": "a test is not finished without answers: TestCommandTests does it",
+            "grain export book.pdf": "it wants chromium: PressTests bring it",
+            "grain export today.png --day today": "it wants chromium: PressTests bring it",
             "grain plan cancel --yes": "grain is paid once: nothing renews itself",
         ]
         for order in ["show", "play", "pause", "next", "previous"] {
@@ -146,7 +154,7 @@ final class ExampleTests: XCTestCase {
         for app in App.all {
             left["\(app.name) store copy file sqlite:records.db"] = "it wants SQLite in the build: SQLiteLifeTests does it"
         }
-        for app in ["coin", "dojang", "focusflow", "grain"] {
+        for app in App.all.map(\.name) {
             for line in [
                 "create ~/Nextcloud/\(app)", "create postgres:URL", "join ~/Nextcloud/\(app) --key KEY",
                 "join ~/Nextcloud/\(app) --key-file key.txt", "devices", "rename 'Kitchen laptop'", "remove-device 'Old phone'",
@@ -155,6 +163,8 @@ final class ExampleTests: XCTestCase {
             for line in [
                 "now", "pause", "pause --off", "run --times 1", "recovered 1", "recovered 1 --take-back", "recovered 1 --dismiss",
             ] { left["\(app) sync \(line)"] = "it wants an account: the tests of Accounts have one" }
+        }
+        for app in ["coin", "dojang", "focusflow", "grain"] {
             left["\(app) status --follow --format polybar"] = "it goes on for ever: StatusTests do it"
             left["\(app) plan activate mina.licence"] = "it wants openssl and the seller's key: LicenceJourneys does it"
             for answer in ["approve", "decline"] {
@@ -167,14 +177,20 @@ final class ExampleTests: XCTestCase {
 
     /// What a command opens itself, because it may be large.
     private static let onDisk = [
-        "block.jpg": PhotoMaker.jpeg(30, 40), "chon-ji.mp4": MovieMaker.movie(), "stance.wav": SoundMaker.wav(),
+        "Pictures/20251101.jpg": PhotoMaker.jpeg(40, 30), "jrnl.json": Array(ExampleTests.jrnl.utf8),
+        "dayone.zip": ZipMaking.archive([("photos/20251102.jpg", PhotoMaker.jpeg(20, 30))]), "block.jpg": PhotoMaker.jpeg(30, 40),
+        "chon-ji.mp4": MovieMaker.movie(), "stance.wav": SoundMaker.wav(),
     ]
+
+    private static let jrnl =
+        #"{"tags":{},"entries":[{"title":"Frost","body":"","date":"2025-11-01","tags":[],"starred":false}]}"#
 
     private var folder = ""
 
     override func setUpWithError() throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("examples-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(atPath: "\(folder)/Pictures", withIntermediateDirectories: true)
         for (name, bytes) in Self.onDisk { try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/\(name)")) }
     }
 

@@ -179,7 +179,8 @@ final class BoundTests: XCTestCase {
             try bench.outlet.contents().map(\.path.description),
             ["Photos/2026/11/2026-11-18.png", "Photos/2026/11/2026-11-19.jpg", "Photos/2026/11/2026-11-20.png"])
         let place = try XCTUnwrap(PhotoPath(day: Bench.day(-2), name: "2026-11-18", type: .png))
-        XCTAssertEqual(try bench.outlet.bytes(at: place), PhotoMaker.png(3, 3))
+        XCTAssertEqual(
+            try bench.outlet.bytes(at: place), try bench.diary.datedPhoto(of: bench.diary.entry(on: Bench.day(-2))))
     }
 
     func testAPhotoThatIsMissingStopsNoOtherDay() throws {

@@ -14,7 +14,7 @@ final class CommandTests: XCTestCase {
 
     private static func app(_ desk: Desk, _ post: PostOffice) -> AppBench {
         AppBench("coin", over: desk.store, time: .fixed(Instant(milliseconds: 1_795_000_000_000))) {
-            [FeedbackPlugin(desk.journal, post: post)]
+            [FeedbackPlugin(desk.journal, post: post, press: Desk.press)]
         }
     }
 
@@ -48,7 +48,8 @@ final class CommandTests: XCTestCase {
         }
         let keys: Set = [
             "id", "context", "observation", "impact", "nextSteps", "recipient", "tags", "createdAt", "updatedAt", "sharedAt",
-            "shareCount", "recipients",
+            "shareCount", "recipients", "kind", "direction", "status", "happenedOn", "project", "person", "followUp",
+            "discussedOn", "doneOn",
         ]
         XCTAssertEqual(Set(members.keys), keys)
         XCTAssertEqual(members["context"], .string("A\nB"))
@@ -250,7 +251,8 @@ final class CommandTests: XCTestCase {
             let desk = Desk()
             let sink = desk.outbox.mailer
             let app = CommandTests.app(desk, PostOffice(sendmail: sink, mailto: sink) { Desk.sender })
-            _ = try desk.journal.write(FeedbackText(context: "first"))
+            _ = try desk.journal.write(FeedbackText(context: "first"), to: Recipient("Sam"))
+            _ = try desk.journal.addPerson("Sam", PersonChange(team: .set("Web")))
             _ = try desk.journal.addTemplate(named: "mine", summary: "", FeedbackText(context: "In the retro of [day]"))
             return app.subject
         }

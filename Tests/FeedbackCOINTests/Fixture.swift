@@ -1,3 +1,4 @@
+import Documents
 import FeedbackCOIN
 import Kernel
 import Storage
@@ -25,6 +26,8 @@ struct Desk {
     }
 
     static let sender = "Zoë Park <zoe@example.org>"
+    /// What would be printed, behind the mark of a PDF.
+    static let press = Press(pdf: { Array("%PDF \($0)".utf8) }, picture: { _, _, _ in [] })
 }
 
 /// Messages in the order in which they were handed over.

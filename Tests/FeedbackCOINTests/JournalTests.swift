@@ -141,7 +141,14 @@ private struct Careless: FeedbackRepository {
         }
         func entry(_ id: Identifier<FeedbackEntry>) throws -> FeedbackEntry? { try whole.entry(id) }
         func entries(_ filter: EntryFilter) throws -> [FeedbackEntry] { try whole.entries(filter) }
-        func counts() throws -> (all: Int, shared: Int) { try whole.counts() }
+        func entries(_ ids: [Identifier<FeedbackEntry>]) throws -> [FeedbackEntry?] { try whole.entries(ids) }
+        func order() throws -> [Identifier<FeedbackEntry>] { try whole.order() }
+        func due(through day: Day?) throws -> [FeedbackEntry] { try whole.due(through: day) }
+        func named() throws -> [NamedPerson] { try whole.named() }
+        func people() throws -> [Person] { try whole.people() }
+        func keep(_ person: Person) throws { try whole.keep(person) }
+        func remove(_ person: Person) throws { try whole.remove(person) }
+        func counts() throws -> (all: Int, shared: Int, drafts: Int) { try whole.counts() }
         func keep(_ entry: FeedbackEntry) throws { try whole.keep(entry) }
         func remove(_ entry: FeedbackEntry) throws { try whole.remove(entry) }
         func shareCount() throws -> Int { try whole.shareCount() }
@@ -153,6 +160,8 @@ private struct Careless: FeedbackRepository {
         func remove(_ template: FeedbackTemplate) throws -> Bool { try whole.remove(template) }
         func sender() throws -> Sender? { try whole.sender() }
         func keep(sender: Sender?) throws { try whole.keep(sender: sender) }
+        func settings() throws -> FeedbackSettings? { try whole.settings() }
+        func keep(_ settings: FeedbackSettings) throws { try whole.keep(settings) }
     }
 
     func read<Value>(_ body: (any FeedbackRecords) throws -> Value) throws -> Value {

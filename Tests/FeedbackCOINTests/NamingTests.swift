@@ -16,7 +16,7 @@ final class EntryNamingTests: XCTestCase {
         let desk = desk
         let post = PostOffice(sendmail: desk.outbox.mailer, mailto: desk.outbox.mailer) { Desk.sender }
         let app = AppBench("coin", over: desk.store, time: .fixed(Instant(milliseconds: 1_795_000_000_000))) {
-            [FeedbackPlugin(desk.journal, post: post)]
+            [FeedbackPlugin(desk.journal, post: post, press: Desk.press)]
         }
         return (try app.shell().run(line, on: console), console.output, console.error)
     }

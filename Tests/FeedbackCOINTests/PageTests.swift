@@ -14,7 +14,8 @@ final class PageTests: XCTestCase {
         AppBench("coin", over: desk.store, time: .fixed(Instant(milliseconds: 1_795_000_000_000))) { [desk] in
             [
                 FeedbackPlugin(
-                    desk.journal, post: PostOffice(sendmail: desk.outbox.mailer, mailto: desk.outbox.mailer) { Desk.sender })
+                    desk.journal, post: PostOffice(sendmail: desk.outbox.mailer, mailto: desk.outbox.mailer) { Desk.sender },
+                    press: Desk.press)
             ]
         }
     }

@@ -11,7 +11,7 @@ final class SendingTests: XCTestCase {
         let console = typing.map { ScriptedConsole(lines: $0, terminal: true) } ?? ScriptedConsole()
         let post = PostOffice(sendmail: desk.outbox.mailer, mailto: desk.outbox.mailer, asks: typing != nil) { Desk.sender }
         let app = AppBench("coin", over: desk.store, time: .fixed(Instant(milliseconds: 1_795_000_000_000))) {
-            [FeedbackPlugin(desk.journal, post: post)]
+            [FeedbackPlugin(desk.journal, post: post, press: Desk.press)]
         }
         status = try app.shell().run(line, on: console)
         return console

@@ -259,7 +259,7 @@ final class FaceTests: XCTestCase {
             [
                 "start", "pause", "resume", "stop", "skip", "extend", "gaps", "import", "task add", "task import", "task edit",
                 "task done", "task reopen", "task delete", "task note", "task annotate", "task move", "task wait",
-                "session add", "session edit", "session delete", "goal day", "goal week", "journey repair",
+                "rounds", "session add", "session edit", "session delete", "goal day", "goal week", "journey repair",
                 "journey pause", "interrupt", "preset add", "preset edit", "preset delete", "theme use", "sound use",
                 "ambiance use", "alarm set", "music on", "music off", "desktop install", "undo",
             ])

@@ -3,6 +3,7 @@ import AccountsCommands
 import Community
 import CommunityCommands
 import Composition
+import DocumentsAdapters
 import FeedbackCOIN
 import FeedbackCOINAdapters
 import FeedbackCOINCommands
@@ -11,6 +12,8 @@ import GuidanceCommands
 import Kernel
 import Monetization
 import MonetizationCommands
+import Reminders
+import RemindersCommands
 import Storage
 import StorageCommands
 import Terminal
@@ -21,6 +24,8 @@ extension App {
         let store = environment.openStore()
         let rules = [
             GateRule(FeedbackJournal.sharing, free: .limit(10)),
+            GateRule(FeedbackJournal.analytics, free: .bool(false), lock: "Analytics are for Premium"),
+            GateRule(FeedbackJournal.documents, free: .bool(false), lock: "PDF and Word are for Premium"),
             GateRule(AccountGates.cloudSync, free: .bool(false), needsSignIn: true),
         ]
         let shop = try environment.shop(
@@ -40,9 +45,10 @@ extension App {
             plugins: [
                 AccountsPlugin(environment, store: store, gates: shop.keeper, product: "COIN Feedback"),
                 CommunityPlugin(participation: community, product: "COIN Feedback", reviews: .study),
-                FeedbackPlugin(journal, post: post),
+                FeedbackPlugin(journal, post: post, press: .machine(environment.programs, workingIn: environment.folder("work"))),
                 GuidancePlugin(environment, store: store, welcome: .coin, feedback: community.feedbackNews),
                 plan,
+                RemindersPlugin(environment, store: store),
                 StatusPlugin(app: environment.app, glance: environment.opened.glance.take),
                 StoragePlugin(environment, store: store),
             ])

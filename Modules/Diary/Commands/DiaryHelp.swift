@@ -11,7 +11,8 @@ struct DiaryHelp: Sendable {
                 "add", "edit", "delete", "timeline", "browse", "show", "calendar", "pixels", "search", "on-this-day", "memory",
                 "streak", "achievements",
             ]),
-        CommandGroup("Keep and share", order: 20, ["settings", "widget", "trash list", "trash restore", "export"]),
+        CommandGroup(
+            "Keep and share", order: 20, ["settings", "widget", "trash list", "trash restore", "import", "export"]),
     ]
 
     /// Whether a program is on this machine: the tour says which ones would help and are missing.
@@ -148,12 +149,27 @@ extension DiaryHelp {
             "export", "Taking your diary with you",
             paragraphs: [
                 """
-                --html FILE makes a photo book: one web page with the pictures in it, which any browser can show and print. --text writes all
-                notes as text, --json all entries as data, and --photos DIR copies the photos, by year and month, named by their day. --from
-                and --to choose a period. You can repeat an export: photos that were already copied are left alone. Photos that you have exchanged
+                The form follows the file's name: export book.pdf makes a photo book to print, book.html one for any browser, diary.zip an archive that
+                Day One and import read, days.ics a calendar, notes.txt all notes, entries.json all entries; export day.png --day yesterday is a picture of
+                a day to give away. --photos DIR copies the photos, by year and month, named by their day, and --markdown DIR writes a file for each
+                day. --from and --to choose a period, and sealed days stay at home unless you add --include-sealed.
+
+                PDFs and pictures want chromium (or weasyprint, for PDFs). You can repeat an export: photos that were already copied are left alone. Photos that you have exchanged
                 since then are named; --replace copies them too.
                 """
             ], commands: ["export"]),
+        HelpTopic(
+            "import", "Bringing photos and diaries along",
+            paragraphs: [
+                """
+                import takes a folder of photos, or what another diary has exported: a ZIP archive of Day One, JSON of jrnl or Daily You, or what
+                export of Grain wrote. It says first how many days it would add and what it would leave out and why; nothing that you have is changed.
+                --dry-run only says it. When it was interrupted, give the same command again.
+
+                The day of a photo is the one that its camera wrote down, or the one in its name. If there are several of a day, one is taken: one that
+                a camera dated, then the largest. Give the others, or those that say no day, to add with --date.
+                """
+            ], commands: ["import"]),
         HelpTopic(
             "trash", "Deleting and bringing back",
             paragraphs: [

@@ -12,6 +12,7 @@ public struct DiaryPlugin: Plugin {
     private let about: AppDescription
     private let random: RandomSource
     private let help: DiaryHelp
+    private let exchange: DiaryExchange
     private let folder: @Sendable (_ path: String) throws -> any BlobShelf<PhotoPath>
 
     /// The plugin over a diary.
@@ -20,12 +21,13 @@ public struct DiaryPlugin: Plugin {
     ///   - about: the app, for the version, the privacy statement and the address of support that `settings` shows.
     ///   - random: chance, for `memory`.
     ///   - has: whether a program is on this machine, for the tour.
+    ///   - exchange: what import and export need of the world.
     ///   - folder: a shelf in a folder that a person names, for `export --photos`. Under `--dry-run` one that keeps nothing.
     public init(
         _ diary: PhotoDiary, about: AppDescription, random: RandomSource, has: @escaping @Sendable (_ program: String) -> Bool,
-        folder: @escaping @Sendable (String) throws -> any BlobShelf<PhotoPath>
+        exchange: DiaryExchange, folder: @escaping @Sendable (String) throws -> any BlobShelf<PhotoPath>
     ) {
-        (self.diary, self.about, self.random, self.folder) = (diary, about, random, folder)
+        (self.diary, self.about, self.random, self.folder, self.exchange) = (diary, about, random, folder, exchange)
         help = DiaryHelp(has: has)
     }
 
@@ -36,6 +38,8 @@ public struct DiaryPlugin: Plugin {
             registry.add(DataFolder(kind.rawValue, of: "copy", many: "copies", .remade), to: .dataFolders)
         }
         let (keeping, looking) = (KeepingDesk(diary: diary), LookingDesk(diary: diary))
+        let exporting = ExportDesk(
+            diary: diary, exchange: exchange, folder: folder, emptiness: TodayCard.firstPhoto)
         let memory = MemoryDesk(diary: diary, random: random, show: looking.shown)
         let commands =
             [keeping.add, keeping.edit, keeping.unseal, keeping.delete]
@@ -44,8 +48,8 @@ public struct DiaryPlugin: Plugin {
                 BrowseDesk(diary: diary) { looking.page(of: $0) }.browse, PixelDesk(diary: diary).pixels,
                 WidgetDesk(diary: diary).widget,
             ]
-            + [memory.memory, memory.achievements]
-            + [SettingsDesk(diary: diary, about: about).settings, ExportDesk(diary: diary, folder: folder).export]
+            + [memory.memory, memory.achievements, SettingsDesk(diary: diary, about: about).settings, exporting.export]
+            + [ImportDesk(diary: diary, exchange: exchange).command]
         registry.add(all: commands, to: .commands)
         // What waits to come back names photos, too.
         registry.add(to: .commands) { [diary] whole in

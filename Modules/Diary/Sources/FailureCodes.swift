@@ -11,4 +11,5 @@ extension Failure.Code {
     package static var photoNotRemoved: Self { Self() }
     package static var placeInvalid: Self { Self() }
     package static var sealInvalid: Self { Self() }
+    package static var photosDiffer: Self { Self() }
 }

@@ -1,7 +1,7 @@
 /// Comma-separated values as RFC 4180 has them, safe to open in a spreadsheet.
 public enum CSV {
     /// Rows with CRLF line ends. A field that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, because a
-    /// spreadsheet would take it for a formula; a plain number such as `-3.5` does not.
+    /// spreadsheet would take it for a formula; a plain number such as `-3.5` does not. `plain` takes it off again.
     public static func text(_ rows: [[String]]) -> String {
         rows.map { $0.map(field).joined(separator: ",") + "\r\n" }.joined()
     }
@@ -13,8 +13,16 @@ public enum CSV {
     }
 
     private static func isFormula(_ text: String) -> Bool {
-        guard let first = text.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) else { return false }
+        // An apostrophe of the text's own, before what would be a formula, gets another: so `plain` takes off what was added, and nothing else.
+        guard let first = text.unicodeScalars.first(where: { $0 != "'" }), "=+-@\t\r".unicodeScalars.contains(first) else {
+            return false
+        }
         return first != "-" || Double(text) == nil
+    }
+
+    /// A field as it was before `text` put an apostrophe in front.
+    public static func plain(_ field: String) -> String {
+        field.hasPrefix("'") && isFormula(field) ? String(field.dropFirst()) : field
     }
 
     /// Reads what `text` writes, and any other RFC 4180 text, line ends of either kind. The apostrophe stays.

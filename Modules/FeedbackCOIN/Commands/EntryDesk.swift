@@ -16,26 +16,32 @@ struct EntryDesk: Sendable {
                 below; without options, an editor opens with the four headings.
 
                 A template starts each section with text and gaps to fill in; `template list` shows the templates.
+
+                --to names who it is for; whom you name is known from then on, see `person list`. --from keeps what somebody said to you.
                 """,
             examples: [
                 .init(
                     "new --context 'Sprint review' --observation 'The demo ran without a hitch' --to 'Sam <sam@example.org>'",
                     "at once"),
                 .init("new --template good-work --context 'The release of Friday' --tag praise", "from a template"),
+                .init(
+                    "new --context 'Handover' --to Sam --kind growth --project shop --follow-up 'next friday'", "with a next step"
+                ),
             ],
-            EntryParameters.sections, parameters.template, EntryParameters.to, EntryParameters.tags,
+            EntryParameters.sections, parameters.template, parameters.other, EntryParameters.standing, EntryParameters.tags,
             returns: .one(EntryRow.fields), changes: true
-        ) { given, template, to, tags in
-            let recipient = try to.map { try Recipient($0) }
+        ) { given, template, other, standing, tags in
+            let more = try other().and(standing)
             let tags = try FeedbackJournal.checked(tags: tags)
             let begun = try template.map { try journal.template(named: $0).text } ?? FeedbackText()
-            let save: @Sendable (FeedbackText) throws -> Output = { text in
-                try kept(journal.write(text, to: recipient, tags: tags))
-            }
             guard given.isEmpty else {
-                return try save(given.reduce(into: begun) { text, section in text[section.key] = section.value })
+                let text = given.reduce(into: begun) { text, section in text[section.key] = section.value }
+                return try kept(journal.write(text, tags: tags, more))
             }
-            return EditorRound(text: begun, unchanged: "Nothing was written.", save: save).output
+            let about = EditorAbout(kind: more.kind.value(), day: more.happenedOn.value(), project: more.project.value())
+            return EditorRound(text: begun, about: about, unchanged: "Nothing was written.") { text, change in
+                try kept(journal.write(text, tags: tags, more.overruled(by: change)))
+            }.output
         }
     }
 
@@ -44,20 +50,24 @@ struct EntryDesk: Sendable {
             "edit", "Change feedback",
             discussion: """
                 Each option replaces its section; --tag replaces all tags. An empty text empties a section, except the context. \
-                Without options an editor opens.
+                Without options an editor opens. `mark` and `follow-up` say what became of it.
                 """,
-            examples: [.init("edit latest --impact 'We shipped a day early'", "one section")],
-            parameters.id, EntryParameters.sections, EntryParameters.to,
-            .flag("no-to", "remove the recipient"), EntryParameters.tags, .flag("no-tags", "remove all tags"),
-            returns: .one(EntryRow.fields), changes: true
-        ) { id, given, to, isForNobody, tags, isUntagged in
+            examples: [
+                .init("edit latest --impact 'We shipped a day early'", "one section"),
+                .init("edit latest --kind praise --on yesterday", "what it is, and when it happened"),
+            ],
+            parameters.id, EntryParameters.sections, parameters.other, EntryParameters.standing, EntryParameters.tags,
+            EntryParameters.removals, returns: .one(EntryRow.fields), changes: true
+        ) { id, given, other, standing, tags, removals in
             let entry = try journal.entry(id)
-            var change = FeedbackChange(sections: given)
-            change.recipient = try isForNobody ? .remove : to.map { .set(try Recipient($0)) }
-            if !tags.isEmpty || isUntagged { change.tags = isUntagged ? [] : tags }
+            let change = try FeedbackChange(sections: given, tags: tags.isEmpty ? nil : tags).and(other()).and(standing).and(
+                removals)
             guard change.isEmpty else { return try changed(entry, change) }
-            return EditorRound(text: entry.text, fileName: entry.draftName, unchanged: "Nothing was changed.") {
-                try changed(entry, FeedbackChange(from: entry.text, to: $0))
+            let about = EditorAbout(kind: entry.kind, day: entry.happenedOn, project: entry.project)
+            return EditorRound(
+                text: entry.text, about: about, fileName: entry.draftName, unchanged: "Nothing was changed."
+            ) { text, more in
+                try changed(entry, FeedbackChange(from: entry.text, to: text).overruled(by: more))
             }.output
         }
     }
@@ -87,18 +97,34 @@ struct EntryDesk: Sendable {
     }
 
     private func kept(_ entry: FeedbackEntry) throws -> Output {
-        .changed(
-            "Wrote “\(entry.text.preview)” (\(entry.id)).", journal.row(entry), EntryRow.fields,
-            next: [share(entry), "edit \(entry.id.end)"])
+        try advised(
+            .changed(
+                "Wrote “\(entry.text.preview)” (\(entry.id)).\(try likely(entry))", journal.row(entry), EntryRow.fields,
+                next: (entry.direction == .given ? [share(entry)] : []) + ["edit \(entry.id.end)"]), on: entry)
+    }
+
+    /// Somebody new is said where another one may be meant.
+    private func likely(_ entry: FeedbackEntry) throws -> String {
+        guard let other = try journal.likely(for: entry).first, let name = entry.recipient?.name else { return "" }
+        return
+            " “\(name)” is somebody new; if you mean \(other.person.title): `person merge '\(name)' \(PersonDesk.typed(other))`."
     }
 
     private func changed(_ entry: FeedbackEntry, _ change: FeedbackChange) throws -> Output {
         let after = try journal.change(entry.id, change)
-        let isWritten = after != entry
-        return .changed(
-            isWritten ? "Changed “\(after.text.preview)” (\(after.id))." : "Nothing was changed.", journal.row(after),
-            EntryRow.fields,
-            next: ["show \(after.id.end)"] + (isWritten ? ["undo"] : []))
+        guard after != entry else {
+            return .changed("Nothing was changed.", journal.row(after), EntryRow.fields, next: ["show \(after.id.end)"])
+        }
+        let output = Output.changed(
+            "Changed “\(after.text.preview)” (\(after.id)).", journal.row(after), EntryRow.fields,
+            next: ["show \(after.id.end)", "undo"])
+        return try after.text == entry.text ? output : advised(output, on: after)
+    }
+
+    private func advised(_ output: Output, on entry: FeedbackEntry) throws -> Output {
+        var output = output
+        output.blocks = try LintDesk(journal: journal).aside(on: entry)
+        return output
     }
 
     private func share(_ entry: FeedbackEntry) -> String {

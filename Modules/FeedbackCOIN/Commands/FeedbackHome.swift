@@ -15,14 +15,15 @@ struct FeedbackHome: Sendable {
 
     var card: HomeCard {
         HomeCard("feedback", order: 10) {
-            let counts = try journal.counts()
-            let newest = try journal.entries(EntryFilter(limit: FeedbackHome.shown)).map(journal.row)
-            let waiting = try journal.entries(EntryFilter(limit: 1, isShared: false)).first
+            let standing = try journal.standing(newest: FeedbackHome.shown)
+            let (counts, newest, waiting) = (standing.counts, standing.newest.map(journal.row), standing.draft)
+            let due = standing.due.compactMap { DueRow($0, today: journal.today) }
             return HomeCard.Content(
                 panels: newest.isEmpty
-                    ? [FeedbackHome.welcome] : [try standing(counts, waiting), blocks(newest)],
-                now: waiting.map { .init("share \($0.id.end)", because: FeedbackHome.reason($0), rank: 10) },
-                members: members(newest, counts),
+                    ? [FeedbackHome.welcome] : [self.standing(standing), blocks(newest), FeedbackHome.steps(due)],
+                now: FeedbackHome.step(due.first, today: journal.today)
+                    ?? waiting.map { .init("share \($0.id.end)", because: FeedbackHome.reason($0), rank: 10) },
+                members: members(newest, counts, due),
                 next: newest.first.map { ["new", "show \($0.entry.id.end)", "list"] } ?? FeedbackHome.firstSteps)
         }
     }
@@ -37,14 +38,35 @@ struct FeedbackHome: Sendable {
         "not shared yet" + (entry.recipient.map { ", for \($0.name ?? $0.title)" } ?? "") + ": \(entry.text.preview)"
     }
 
+    /// A step whose day has come.
+    private static func step(_ row: DueRow?, today: Day) -> HomeCard.Step? {
+        guard let row, row.followUp.due <= today else { return nil }
+        let with = row.with.map { ", with \($0)" } ?? ""
+        return .init("follow-up \(row.entry.id.end) done", because: "\(row.said.state)\(with): \(row.said.step)", rank: 5)
+    }
+
+    /// The next steps, overdue first.
+    private static func steps(_ due: [DueRow]) -> [Block] {
+        guard !due.isEmpty else { return [] }
+        let lines = due.prefix(shown).map { row in
+            (
+                name: row.entry.id.end,
+                value: StyledText(row.said.step, .title) + StyledText(row.with.map { ", with \($0)" } ?? "", .muted)
+                    + StyledText(", \(row.said.state)", row.style)
+            )
+        }
+        let more = due.count > shown ? [Block.paragraph(StyledText("and \(due.count - shown) more: `due`", .muted))] : []
+        return [.heading("Next steps"), .facts(lines)] + more
+    }
+
     /// How much is written, how much of it waits, and what went out last.
-    private func standing(_ counts: (all: Int, shared: Int), _ waiting: FeedbackEntry?) throws -> [Block] {
-        let open = counts.all - counts.shared
+    private func standing(_ standing: FeedbackJournal.FirstLook) -> [Block] {
+        let counts = standing.counts
         var facts: [(name: String, value: StyledText)] = [
             ("Entries", StyledText("\(counts.all), \(counts.shared) of them shared")),
-            ("To share", StyledText("\(open)", open > 0 ? .accent : .good)),
+            ("To share", StyledText("\(counts.drafts)", counts.drafts > 0 ? .accent : .good)),
         ]
-        if let last = try journal.shares(limit: 1).first {
+        if let last = standing.lastShare {
             facts.append(("Last shared", StyledText("\(journal.day(of: last.sharedAt)), with \(ShareRow.title(last))")))
         }
         return [.heading("Where you stand"), .facts(facts)]
@@ -53,7 +75,8 @@ struct FeedbackHome: Sendable {
     /// A line for each, which fits where a table does not.
     private func blocks(_ newest: [EntryRow]) -> [Block] {
         let lines = newest.map { row in
-            let recipient = row.entry.recipient.map { " for \($0.name ?? $0.title)" } ?? ""
+            let way = row.entry.direction == .given ? "for" : "from"
+            let recipient = row.entry.recipient.map { " \(way) \($0.name ?? $0.title)" } ?? ""
             let state = row.entry.isShared ? StyledText(" ✓ shared", .good) : StyledText("")
             return (
                 name: row.entry.id.end,
@@ -63,9 +86,12 @@ struct FeedbackHome: Sendable {
         return [.heading("Newest"), .facts(lines)]
     }
 
-    private func members(_ newest: [EntryRow], _ counts: (all: Int, shared: Int)) -> [FieldValue.Member] {
+    private func members(_ newest: [EntryRow], _ counts: (all: Int, shared: Int, drafts: Int), _ due: [DueRow]) -> [FieldValue
+        .Member]
+    {
         [
             .init("entries", .integer(counts.all)), .init("shared", .integer(counts.shared)),
+            .init("drafts", .integer(counts.drafts)), .init("due", .list(due.map { ReviewRow.object($0, DueRow.fields) })),
             .init("newest", .list(newest.map { row in .object(EntryRow.fields.map { .init($0.name, $0.value(row)) }) })),
         ]
     }

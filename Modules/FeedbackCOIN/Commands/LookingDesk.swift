@@ -13,32 +13,44 @@ struct LookingDesk: Sendable {
         Command(
             "list", "List feedback, newest first",
             discussion: "show, edit, share and delete take the row of an entry in this list, or the end of its id.",
-            examples: [.init("list --limit 5", "the newest five"), .init("list --unshared", "what you have not shared")],
-            EntryParameters.limit,
-            .option("tag", EntryParameters.raw, "only those with this tag"),
-            .flag("shared", "only those that were shared"),
-            .flag("unshared", "only those that were not"), returns: .list(EntryRow.fields)
-        ) { limit, tag, shared, unshared in
-            guard !(shared && unshared) else {
-                throw Failure(
-                    .contradiction, "--shared and --unshared together match nothing.", advice: "Use only one of them.",
-                    kind: .usage)
-            }
-            let sharing: Bool? = shared ? true : unshared ? false : nil
-            let filter = EntryFilter(limit: limit, tag: tag, isShared: sharing)
+            examples: [
+                .init("list --limit 5", "the newest five"), .init("list --status draft", "what nobody else has seen yet"),
+                .init("list --kind praise --from '30 days ago'", "praise since a day", runs: false),
+            ],
+            EntryParameters.limit, parameters.filter, returns: .list(EntryRow.fields)
+        ) { limit, filter in
+            var filter = try filter()
+            filter.limit = limit
             return try listed(journal.numbered(filter), filter)
         }
     }
 
     var search: Command {
-        RecordSearch(
-            "search", "Find feedback by words", looksAt: "all four sections, the recipient and the tags", example: "demo",
-            usual: FeedbackJournal.listLimit, returns: EntryRow.fields,
-            find: { words, limit in
-                let found = try journal.search(words, limit: limit)
-                return SearchResult(records: found.records.map(journal.row), count: found.count)
-            }, next: { $0.map { ["show \($0.entry.id.end)"] } ?? ["list"] }
-        ).command
+        Command(
+            "search", "Find feedback by words",
+            discussion: """
+                Looks at all four sections, the other person, the project, the next step and the tags. All words must be there; for the last word, its \
+                beginning is enough. Capital letters and accents do not matter. '"Quoted words"' must be next to each other. Hangul is found by its \
+                syllables, by the beginning of a word, and by initial consonants.
+                """,
+            examples: [
+                .init("search demo", "everything with this word, or a word that begins like it"),
+                .init("search --kind praise '\"demo\"'", "the whole word, in praise alone"),
+            ],
+            .rest("words", ValueKind("WORD") { word, _ in word }, "what to look for; all words must be there"),
+            .option("limit", .integer(1...1_000_000), default: FeedbackJournal.listLimit, "how many at most"), parameters.filter,
+            returns: .list(EntryRow.fields)
+        ) { words, limit, filter in
+            let found = try journal.search(words, limit: limit, filter())
+            var output = Output.list(
+                found.records.map(journal.row), EntryRow.fields, heading: StyledText("\(found.count) found", .title),
+                empty: try SearchQuery(words).isEmpty ? SearchQuery.hint : "Nothing has all of these words.",
+                next: found.records.first.map { ["show \($0.id.end)"] } ?? ["list"])
+            if found.records.count < found.count {
+                output.notice = "Showing \(found.records.count) of \(found.count); --limit shows more."
+            }
+            return output
+        }
     }
 
     var show: Command {
@@ -52,7 +64,10 @@ struct LookingDesk: Sendable {
             let detail = try journal.detail(entry)
             return .one(
                 detail, EntryDetail.fields, blocks: EntryView(journal: journal, detail: detail).blocks,
-                next: ["edit \(entry.id.end)", "share \(entry.id.end) --to ADDRESS"])
+                next: [
+                    "edit \(entry.id.end)",
+                    entry.status == .draft ? "share \(entry.id.end) --to ADDRESS" : "mark \(entry.id.end) discussed",
+                ])
         }
     }
 
@@ -62,7 +77,8 @@ struct LookingDesk: Sendable {
             EntryParameters.limit, returns: .list(ShareRow.fields)
         ) { limit in
             let shares = try journal.shares(limit: limit)
-            let rows = shares.map { journal.row($0, of: try? journal.entry($0.entryId.rawValue)) }
+            let previews = try journal.previews(of: shares.map(\.entryId))
+            let rows = shares.map { ShareRow(share: $0, preview: previews[$0.entryId] ?? "", day: journal.day(of: $0.sharedAt)) }
             return .list(
                 rows, ShareRow.fields, heading: "Share history",
                 empty: "Nothing has been shared yet. `share ID --to ADDRESS --preview` shows what would be sent.",
@@ -73,12 +89,11 @@ struct LookingDesk: Sendable {
     private func listed(_ found: (entries: [FeedbackEntry], rows: [Int?]), _ filter: EntryFilter) throws -> Output {
         let entries = found.entries
         let counts = try journal.counts()
-        let isWhole = filter.tag == nil && filter.isShared == nil
         let footer = "\(entries.count) of \(counts.all), \(counts.shared) of them shared."
         return .list(
             entries.map(journal.row), EntryRow.fields, heading: "Feedback",
             empty: counts.all == 0 ? FeedbackHome.invitation : "There is no such feedback.",
-            footer: isWhole && !entries.isEmpty ? [.paragraph(StyledText(footer, .muted))] : [],
+            footer: !filter.isNarrow && !entries.isEmpty ? [.paragraph(StyledText(footer, .muted))] : [],
             next: found.rows.first.map { ["show \($0 ?? 1)", "new"] } ?? (counts.all == 0 ? FeedbackHome.firstSteps : ["list"])
         ).numbered(.at(found.rows), of: FeedbackJournal.naming.list, shownBy: "show ROW")
     }
@@ -108,11 +123,23 @@ struct EntryView {
 
     private func facts(_ entry: FeedbackEntry) -> [(name: String, value: StyledText)] {
         var facts: [(name: String, value: StyledText)] = [("ID", StyledText(entry.id.rawValue))]
-        if let recipient = entry.recipient { facts.append(("For", StyledText(recipient.title))) }
+        if let other = entry.recipient {
+            facts.append((entry.direction == .given ? "For" : "From", StyledText(other.title)))
+        }
+        if let kind = entry.kind { facts.append(("Kind", StyledText(kind.rawValue))) }
+        if entry.status == .discussed || entry.status == .done { facts.append(("Status", StyledText(standing(entry)))) }
+        if let day = entry.happenedOn { facts.append(("Happened", StyledText(day.description))) }
+        if let project = entry.project { facts.append(("Project", StyledText(project))) }
+        if let step = entry.followUp { facts.append(("Next step", FollowUpText(entry, step, today: journal.today).styled)) }
         if !entry.tags.isEmpty { facts.append(("Tags", StyledText(entry.tags.joined(separator: ", ")))) }
         facts.append(("Written", StyledText(journal.day(of: entry.createdAt).description)))
         if entry.updatedAt != entry.createdAt { facts.append(("Modified", StyledText(detail.row.modified.description))) }
         return facts
+    }
+
+    private func standing(_ entry: FeedbackEntry) -> String {
+        let days = [entry.discussedOn.map { "discussed on \($0)" }, entry.doneOn.map { "done on \($0)" }].compactMap(\.self)
+        return days.joined(separator: ", ")
     }
 
     private var history: [Block] {

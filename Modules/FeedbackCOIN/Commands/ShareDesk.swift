@@ -41,8 +41,12 @@ struct ShareDesk: Sendable {
                 At a terminal you see who will get it, and are asked before it is sent; --yes answers. First fill in the gaps of a template, such as \
                 [day]. You are told who already has the same entry.
 
-                Everybody gets the same message and sees who else got it; at most \(Letter.mostRecipients) people. The history notes the share only \
-                when the message was handed over: to the mail server, into the file, or to your mail program.
+                Everybody gets the same message and sees who else got it, unless --individually sends each a message of their own; at most \
+                \(Letter.mostRecipients) people. The history notes the share only when the message was handed over: to the mail server, into the \
+                file, or to your mail program.
+
+                With --page the plain text has a page in HTML beside it, which most readers of mail show instead; `settings page yes` does it always. \
+                `settings signature` puts something below every message.
 
                 A mailto: link holds about \(MailtoLink.limit / 1024) KiB; longer feedback needs another way.
                 """,
@@ -57,16 +61,20 @@ struct ShareDesk: Sendable {
             .option("from", ValueKind("ADDRESS") { word, _ in word }, "who sends it; otherwise the one set with `sender`"),
             .option("subject", EntryParameters.raw, "the subject; otherwise COIN Feedback and the context"),
             .flag("preview", "show the message and send nothing"),
+            .flag("individually", "a message of their own for each, so that nobody sees who else got it"),
+            .flag("page", "with a page in HTML beside the plain text"),
             .flag("with-gaps", "send it even with open gaps of a template"),
             .option(
                 "via", ValueKind<Way>.choice("WAY"), shown: Way.sendmail.rawValue,
                 "a mail server, a file, or a draft in your mail program"),
             .option("file", .outputFile, "the .eml file to write, - for standard output"),
             returns: .one(EntryRow.fields), changes: true
-        ) { id, to, from, subject, preview, withGaps, way, file in
+        ) { id, to, from, subject, preview, individually, page, withGaps, way, file in
             let entry = try journal.entry(id)
             let recipients = try to.flatMap { try Mailbox.list($0) }
-            let letter = try journal.letter(entry, to: recipients, subject: subject)
+            var letter = try journal.letter(entry, to: recipients, subject: subject)
+            if try page || journal.settings().sendsPage { letter.page = LetterPage.html(letter, entry) }
+            let posting = Posting(letter: letter, isIndividual: individually && letter.recipients.count > 1)
             let sender = try from.map { try Mailbox($0) } ?? journal.sender() ?? post.sender().map { try Mailbox($0) }
             let gaps = try journal.gaps(in: entry.text)
             guard !preview else { return ShareDesk.preview(letter, from: sender, gaps) }
@@ -77,17 +85,29 @@ struct ShareDesk: Sendable {
                     advice: "Set it once with `sender ADDRESS`, or give --from ADDRESS.", kind: .usage)
             }
             let (mailer, isToOutput) = try mailer(way, file)
+            if posting.isIndividual, file != nil { throw ShareDesk.oneFile }
             let again = try earlier(entry, letter)
             // Into a file or a draft nothing is sent yet, but a second copy deserves a look.
             guard post.asks, !isToOutput, file == nil && way != .mailto || !again.isEmpty else {
-                return try shared(letter, sender, through: mailer, isToOutput: isToOutput, again)
+                return try shared(posting, sender, through: mailer, isToOutput: isToOutput, again)
             }
-            let question = (again + ["Send “\(entry.text.preview)” to \(ShareDesk.names(letter))?"]).joined(separator: " ")
-            var output = Output.confirm(question) { try shared(letter, sender, through: mailer, isToOutput: false, []) }
+            let each = posting.isIndividual ? ", each by a message of their own" : ""
+            let question = (again + ["Send “\(entry.text.preview)” to \(ShareDesk.names(letter))\(each)?"]).joined(separator: " ")
+            var output = Output.confirm(question) { try shared(posting, sender, through: mailer, isToOutput: false, []) }
             output.blocks = [.facts(ShareDesk.envelope(letter, from: sender)), .gap]
             return output
         }
     }
+
+    /// A letter, and whether each of its recipients gets a message of their own.
+    private struct Posting: Sendable {
+        let letter: Letter
+        let isIndividual: Bool
+    }
+
+    private static let oneFile = Failure(
+        .contradiction, "A file holds one message, and --individually makes several.",
+        advice: "Share it once for each person, with a file each, or use --via sendmail.", kind: .usage)
 
     private static func unfilled(_ gaps: [String], _ entry: FeedbackEntry) -> Failure {
         let more = gaps.count > 3 ? " and \(counted(gaps.count - 3, "other"))" : ""
@@ -111,9 +131,13 @@ struct ShareDesk: Sendable {
     }
 
     private func shared(
-        _ letter: Letter, _ sender: Mailbox, through mailer: Mailer, isToOutput: Bool, _ again: [String]
+        _ posting: Posting, _ sender: Mailbox, through mailer: Mailer, isToOutput: Bool, _ again: [String]
     ) throws -> Output {
-        let entry = try journal.share(letter, from: sender, through: post.isRehearsal ? mailer.rehearsed : mailer)
+        let (letter, mailer) = (posting.letter, post.isRehearsal ? mailer.rehearsed : mailer)
+        let entry =
+            try posting.isIndividual
+            ? journal.shareIndividually(letter, from: sender, through: mailer)
+            : journal.share(letter, from: sender, through: mailer)
         let said = "Shared “\(entry.text.preview)” (\(entry.id)) with \(ShareDesk.names(letter)). \(mailer.outcome)"
         let notice = ([said] + again.map { "A second copy: \($0)" }).joined(separator: " ")
         // Standard output holds the message then, and nothing else.
@@ -147,12 +171,12 @@ struct ShareDesk: Sendable {
     private static func preview(_ letter: Letter, from sender: Mailbox?, _ gaps: [String]) -> Output {
         let content: [FieldValue.Member] = [
             .init("from", .text(sender?.description)), .init("to", .texts(letter.recipients.map(\.description))),
-            .init("subject", .text(letter.subject)), .init("body", .text(letter.body)),
+            .init("subject", .text(letter.subject)), .init("body", .text(letter.text)), .init("page", .text(letter.page)),
         ]
         let unfilled = gaps.isEmpty ? "" : " To fill in before you send it: \(gaps.joined(separator: ", "))."
         return Output(
             content: .one(content),
-            blocks: [.facts(envelope(letter, from: sender)), .gap] + EntryView.lines(String(letter.body.dropLast())),
+            blocks: [.facts(envelope(letter, from: sender)), .gap] + EntryView.lines(String(letter.text.dropLast())),
             notice: "A preview; nothing was sent.\(unfilled)")
     }
 }

@@ -7,7 +7,7 @@ import Search
 public enum FeedbackRepositoryContract {
     /// The contract over repositories that a closure makes, each empty.
     public static func over(_ make: @escaping () throws -> any FeedbackRepository) -> Contract<any FeedbackRepository> {
-        Contract("FeedbackRepository", promises: entries + shares, make)
+        Contract("FeedbackRepository", promises: entries + shares + aftermath, make)
     }
 
     private static let entries: [Contract<any FeedbackRepository>.Promise] = [
@@ -105,6 +105,14 @@ public enum FeedbackRepositoryContract {
             try repository.write(undo: nil) { try $0.keep(sender: nil) }
             try expect(repository.read { try $0.sender() } == nil, "it is still there")
         },
+        .init("remembers what a person has chosen") { repository in
+            try expect(repository.read { try $0.settings() } == nil, "there are settings already")
+            var chosen = FeedbackSettings()
+            (chosen.isAdvising, chosen.sendsPage) = (false, true)
+            try chosen.sign("Zoë\n+44 1")
+            try repository.write(undo: nil) { try $0.keep(chosen) }
+            try expectEqual(repository.read { try $0.settings() }, Optional(chosen))
+        },
         .init("keeps templates by name, and frees the name of one that is removed") { repository in
             try repository.write(undo: nil) { records in for name in ["b", "a"] { try records.keep(template(name)) } }
             try expectEqual(repository.read { try $0.templates().map(\.name) }, ["a", "b"])
@@ -117,15 +125,15 @@ public enum FeedbackRepositoryContract {
         },
     ]
 
-    private static func keep(_ entries: [FeedbackEntry], in repository: any FeedbackRepository) throws {
+    static func keep(_ entries: [FeedbackEntry], in repository: any FeedbackRepository) throws {
         try repository.write(undo: nil) { records in for entry in entries { try records.keep(entry) } }
     }
 
-    private static func ids(_ filter: EntryFilter, in repository: any FeedbackRepository) throws -> [Identifier<FeedbackEntry>] {
+    static func ids(_ filter: EntryFilter, in repository: any FeedbackRepository) throws -> [Identifier<FeedbackEntry>] {
         try repository.read { try $0.entries(filter).map(\.id) }
     }
 
-    private static func entry(_ second: Int, tags: [String] = []) -> FeedbackEntry {
+    static func entry(_ second: Int, tags: [String] = []) -> FeedbackEntry {
         FeedbackEntry(
             id: Identifier("e\(second)"), text: FeedbackText(context: "Context \(second)"), tags: tags,
             createdAt: Instant(milliseconds: Int64(second) * 1000))

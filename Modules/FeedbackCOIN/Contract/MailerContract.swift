@@ -6,12 +6,14 @@ import KernelContract
 public struct MailerRig {
     let mailer: Mailer
     let received: () throws -> [ReceivedMail]
+    let carriesPages: Bool
 
     /// A mailer with its other end.
     ///
+    /// - Parameter carriesPages: whether a page comes through; a link carries plain text alone.
     /// - Parameter received: everything that arrived so far, in order.
-    public init(_ mailer: Mailer, received: @escaping () throws -> [ReceivedMail]) {
-        (self.mailer, self.received) = (mailer, received)
+    public init(_ mailer: Mailer, carriesPages: Bool = true, received: @escaping () throws -> [ReceivedMail]) {
+        (self.mailer, self.carriesPages, self.received) = (mailer, carriesPages, received)
     }
 }
 
@@ -37,6 +39,15 @@ public enum MailerContract {
         },
         .init("reaches a hundred people") { rig in
             try check(rig, FeedbackText(context: "All of you"), to: (1...100).map { "p\($0)@example.org" })
+        },
+        .init("hands over a page beside the plain text, and a signature below it") { rig in
+            var letter = try letter(FeedbackText(context: "The meeting\n--=_x--\n.\n-- "), to: ["sam@example.org"])
+            letter.signature = "Zoë Park\nPlatform"
+            letter.page = "<!DOCTYPE html>\n<p title=\"1\">Größe &amp; 회의</p>\n"
+            try rig.mailer.handOver(message(letter))
+            let received = try rig.received()
+            try expectEqual(received.map(\.body), [letter.body + "\n-- \nZoë Park\nPlatform\n"])
+            if rig.carriesPages { try expectEqual(received.map(\.page), [letter.page]) }
         },
         .init("hands over a second message beside the first") { rig in
             let letters = try ["one", "two"].map { try letter(FeedbackText(context: $0), to: ["a@example.org"]) }

@@ -13,9 +13,12 @@ public struct ReceivedMail: Sendable {
     /// The body, decoded, with `\n` line ends.
     public let body: String
 
+    /// The page beside it, decoded; nil where there is none.
+    public let page: String?
+
     /// A message that was read from somewhere already.
     public init(recipients: [String], subject: String, body: String) {
-        (fields, self.recipients, self.subject, self.body) = ([], recipients, subject, body)
+        (fields, self.recipients, self.subject, self.body, page) = ([], recipients, subject, body, nil)
     }
 
     /// Reads a message, line ends of either kind.
@@ -42,8 +45,25 @@ public struct ReceivedMail: Sendable {
         let to = try ReceivedMail.only("to", raw)
         recipients = ReceivedMail.addresses(to)
         subject = ReceivedMail.decodedWords(try ReceivedMail.only("subject", raw))
-        body = String(
-            decoding: ReceivedMail.quotedPrintable(lines.dropFirst(head.count + 1).joined(separator: "\n")), as: UTF8.self)
+        let rest = lines.dropFirst(head.count + 1)
+        let kind = ReceivedMail.decodedWords(raw.first { $0.lowercased().hasPrefix("content-type:") } ?? "")
+        guard kind.contains("multipart/alternative") else {
+            (body, page) = (ReceivedMail.text(rest), nil)
+            return
+        }
+        let boundary = "--" + (kind.split(separator: "boundary=\"").dropFirst().first.map { $0.prefix { $0 != "\"" } } ?? "")
+        let parts = rest.split(omittingEmptySubsequences: false) { $0 == boundary || $0 == boundary + "--" }
+        try expectEqual(parts.count, 4, "what stands before, between and behind three boundaries")
+        try expect(rest.contains(boundary + "--"), "the last boundary is missing")
+        try expect(parts[1].first == "Content-Type: text/plain; charset=utf-8", "the first part is no plain text")
+        try expect(parts[2].first == "Content-Type: text/html; charset=utf-8", "the second part is no page")
+        // The line end before a boundary belongs to the boundary.
+        let texts = parts[1...2].map { ReceivedMail.text($0.drop { !$0.isEmpty }.dropFirst()) }
+        (body, page) = (texts[0], texts[1])
+    }
+
+    private static func text(_ lines: ArraySlice<String>) -> String {
+        String(decoding: quotedPrintable(lines.joined(separator: "\n")), as: UTF8.self)
     }
 
     /// The value of a field, decoded.

@@ -5,7 +5,8 @@ extension FeedbackJournal {
     public static var belongings: [Belongings] {
         [
             Belongings(.feedback, [FeedbackEntry.collection, ShareEvent.collection], settle: settle),
-            Belongings(.feedback, [FeedbackTemplate.collection]), Belongings(.settings, [Sender.collection]),
+            Belongings(.feedback, [FeedbackTemplate.collection, Person.collection]),
+            Belongings(.settings, [Sender.collection, FeedbackSettings.collection]),
         ]
     }
 

@@ -19,13 +19,20 @@ public struct FeedbackJournal: Sendable {
 
     /// Writes an entry.
     ///
-    /// - Throws: `contextMissing`, `sectionTooLong`, `controlCharacters`, `tagInvalid`, `tooManyTags`.
-    public func write(_ text: FeedbackText, to recipient: Recipient? = nil, tags: [String] = []) throws -> FeedbackEntry {
-        let entry = FeedbackEntry(
-            id: ids.next(), text: try Wording.checked(text), recipient: recipient, tags: try Wording.checked(tags: tags),
-            createdAt: time.now())
-        try repository.write(undo: "Wrote “\(entry.text.preview)”") { try $0.keep(entry) }
-        return entry
+    /// - Parameter more: what else there is to say of it; a recipient there is the one.
+    /// - Throws: `contextMissing`, `sectionTooLong`, `controlCharacters`, `tagInvalid`, `tooManyTags`, `projectInvalid`, `stepInvalid`.
+    public func write(
+        _ text: FeedbackText, to recipient: Recipient? = nil, tags: [String] = [], _ more: FeedbackChange = FeedbackChange()
+    ) throws -> FeedbackEntry {
+        var more = more
+        if more.recipient == nil { more.recipient = recipient.map { .set($0) } }
+        let bare = FeedbackEntry(
+            id: ids.next(), text: try Wording.checked(text), tags: try Wording.checked(tags: tags), createdAt: time.now())
+        let entry = try more.applied(to: bare)
+        return try repository.write(undo: "Wrote “\(entry.text.preview)”") { records in
+            try records.keep(entry)
+            return try FeedbackJournal.shown([entry], in: records)[0]
+        }
     }
 
     /// Changes an entry. What already stands there as wanted is not written again, and keeps its date.
@@ -37,10 +44,10 @@ public struct FeedbackJournal: Sendable {
             records -> (before: FeedbackEntry, now: FeedbackEntry) in
             let entry = try FeedbackJournal.existing(id, in: records)
             var changed = try change.applied(to: entry)
-            guard changed != entry else { return (before: entry, now: entry) }
+            guard changed != entry else { return (before: entry, now: try FeedbackJournal.shown([entry], in: records)[0]) }
             changed.updatedAt = max(now, entry.createdAt)
             try records.keep(changed)
-            return (before: entry, now: changed)
+            return (before: entry, now: try FeedbackJournal.shown([changed], in: records)[0])
         }.now
     }
 

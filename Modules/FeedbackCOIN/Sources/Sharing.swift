@@ -8,8 +8,11 @@ extension FeedbackJournal {
     ///   - subject: nil for the usual one.
     /// - Throws: `noRecipient`, `tooManyRecipients`, `headerInjection`, `subjectInvalid`.
     public func letter(_ entry: FeedbackEntry, to recipients: [Mailbox] = [], subject: String? = nil) throws -> Letter {
-        let usual = [entry.recipient?.mailbox].compactMap(\.self)
-        return try Letter(entry, to: recipients.isEmpty ? usual : recipients, subject: subject, on: time.today())
+        // What somebody gave is not sent back to them unasked.
+        let usual = entry.direction == .given ? [entry.recipient?.mailbox].compactMap(\.self) : []
+        var letter = try Letter(entry, to: recipients.isEmpty ? usual : recipients, subject: subject, on: time.today())
+        letter.signature = try settings().signature
+        return letter
     }
 
     /// Shares a letter, and records it only when it was handed over: one event for each recipient, counted in the entry in the same
@@ -34,6 +37,28 @@ extension FeedbackJournal {
         }
     }
 
+    /// Shares a letter with each of its recipients by a message of their own, so that nobody sees who else got it. There must be room for all of
+    /// them before the first goes out; each is recorded when it was handed over.
+    ///
+    /// - Throws: as `share`; where some got it already, the failure says who.
+    public func shareIndividually(_ letter: Letter, from sender: Mailbox, through mailer: Mailer) throws -> FeedbackEntry {
+        try askMayShare(with: letter.recipients.count)
+        var done: [String] = []
+        var entry = try repository.read { try FeedbackJournal.existing(letter.entry, in: $0) }
+        for copy in letter.copies {
+            do {
+                entry = try share(copy, from: sender, through: mailer)
+            } catch let failure as Failure where !done.isEmpty {
+                let address = copy.recipients[0].address.text
+                throw Failure(
+                    failure.code, "Shared with \(done.joined(separator: ", ")). Then, for \(address): \(failure.message)",
+                    advice: "Share it again with \(address) and whoever comes after.", kind: failure.kind)
+            }
+            done.append(copy.recipients[0].address.text)
+        }
+        return entry
+    }
+
     /// What was sent was sent: this cannot be undone.
     private func record(_ shares: [ShareEvent], of id: Identifier<FeedbackEntry>) throws -> FeedbackEntry {
         try repository.write(undo: nil) { records in
@@ -41,7 +66,7 @@ extension FeedbackJournal {
             entry.count(shares)
             try records.keep(shares)
             try records.keep(counted: entry)
-            return entry
+            return try FeedbackJournal.shown([entry], in: records)[0]
         }
     }
 

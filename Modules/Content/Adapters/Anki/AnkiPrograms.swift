@@ -1,4 +1,5 @@
 import Content
+import Documents
 import Files
 import Kernel
 import Programs
@@ -30,7 +31,7 @@ extension AnkiPackages {
                     let collection = AnkiCollection(deck: deck, now: Int(now().milliseconds))
                     try AnkiDatabase.make(collection.statements, with: sqlite, at: work.path(of: "collection.db"))
                     let database = try work.read("collection.db", limit: 2 * mostBytes)
-                    return ZipArchive.bytes(of: [("collection.anki2", database), ("media", Array("{}".utf8))])
+                    return ZipMaking.archive([("collection.anki2", database), ("media", Array("{}".utf8))])
                 }
             })
     }

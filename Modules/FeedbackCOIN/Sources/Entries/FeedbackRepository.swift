@@ -1,26 +1,20 @@
 import Kernel
 import Search
 
-/// Which entries are asked for; without values, all.
-public struct EntryFilter: Hashable, Sendable {
-    /// How many at most; nil for all.
-    public var limit: Int?
-    /// Only those with this tag, without regard to case and accents.
-    public var tag: String?
-    /// Only those that were shared, or only those that were not.
-    public var isShared: Bool?
+/// Somebody whom entries name.
+public struct NamedPerson: Hashable, Sendable {
+    /// The key of these entries.
+    public let key: Identifier<Person>
+    /// How many entries have it.
+    public internal(set) var count: Int
+    /// When the newest of them was written.
+    public internal(set) var latest: Instant
+    /// How they are called there, each once, in the order of the last time.
+    public internal(set) var recipients: [Recipient]
 
-    /// A filter; without values, everything.
-    public init(limit: Int? = nil, tag: String? = nil, isShared: Bool? = nil) {
-        (self.limit, self.tag, self.isShared) = (limit, tag, isShared)
-    }
-
-    /// Whether an entry is asked for, the limit aside.
-    public func wants(_ entry: FeedbackEntry) -> Bool {
-        if let isShared, entry.isShared != isShared { return false }
-        guard let tag else { return true }
-        let wanted = Wording.key(of: tag)
-        return entry.tags.contains { Wording.key(of: $0) == wanted }
+    /// Somebody whom so many entries name.
+    public init(key: Identifier<Person>, count: Int, latest: Instant, recipients: [Recipient]) {
+        (self.key, self.count, self.latest, self.recipients) = (key, count, latest, recipients)
     }
 }
 
@@ -46,16 +40,27 @@ extension FeedbackRepository {
 extension FeedbackRecords {
     /// As any other: where there is one device, no words can be won over.
     public func keep(counted entry: FeedbackEntry) throws { try keep(entry) }
+
+    /// Nothing, where a question more costs nothing.
+    public func foreseeStanding(newest: Int) throws {}
 }
 
 /// What is kept of feedback, inside one unit of work. No rule stands here: whatever is kept takes the place of what has its identifier.
 public protocol FeedbackRecords {
+    /// Says that the first screen is going to be asked for, with so many of the newest entries. Changes nothing.
+    func foreseeStanding(newest: Int) throws
     /// The entry with this identifier, or nil.
     func entry(_ id: Identifier<FeedbackEntry>) throws -> FeedbackEntry?
+    /// The entries with these identifiers, in their order; nil where there is none.
+    func entries(_ ids: [Identifier<FeedbackEntry>]) throws -> [FeedbackEntry?]
     /// The entries of a filter, newest first.
     func entries(_ filter: EntryFilter) throws -> [FeedbackEntry]
-    /// How many entries there are, and how many of them were shared.
-    func counts() throws -> (all: Int, shared: Int)
+    /// The identifiers of all entries, newest first. No entry is read.
+    func order() throws -> [Identifier<FeedbackEntry>]
+    /// The entries with a next step that is open, the earliest day first; through a day, or all.
+    func due(through day: Day?) throws -> [FeedbackEntry]
+    /// How many entries there are, how many of them were shared, and how many are drafts.
+    func counts() throws -> (all: Int, shared: Int, drafts: Int)
     /// Keeps an entry.
     func keep(_ entry: FeedbackEntry) throws
     /// Keeps an entry of which nothing has changed but how it was shared, so that it wins over no words of other devices.
@@ -73,6 +78,14 @@ public protocol FeedbackRecords {
     /// Lets every version of an entry and of share events that were removed go for good, with drafts of the entry, so that no file holds a
     /// word of them and nobody can undo what was done to them.
     func forget(_ entry: FeedbackEntry, _ shares: [ShareEvent]) throws
+    /// Everybody whom entries name, by their keys. No entry is read.
+    func named() throws -> [NamedPerson]
+    /// What is noted about people, by identifier.
+    func people() throws -> [Person]
+    /// Notes something about somebody.
+    func keep(_ person: Person) throws
+    /// Removes what is noted about somebody.
+    func remove(_ person: Person) throws
     /// A person's own templates, by name.
     func templates() throws -> [FeedbackTemplate]
     /// Keeps a template.
@@ -85,4 +98,8 @@ public protocol FeedbackRecords {
     func sender() throws -> Sender?
     /// Remembers who writes; nil forgets it.
     func keep(sender: Sender?) throws
+    /// What the person has chosen, or nil.
+    func settings() throws -> FeedbackSettings?
+    /// Keeps what the person has chosen.
+    func keep(_ settings: FeedbackSettings) throws
 }

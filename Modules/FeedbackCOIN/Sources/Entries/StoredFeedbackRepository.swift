@@ -26,12 +26,25 @@ private struct StoredFeedbackRecords: FeedbackRecords {
     let unit: UnitOfWork
     private static let pageSize = 200
 
+    func foreseeStanding(newest: Int) throws {
+        let drafts = FeedbackEntry.byStatus.under(FeedbackStatus.draft.rawValue)
+        try unit.transaction.foresee(
+            .count(FeedbackEntry.byAge.all), .count(FeedbackEntry.bySharing.prefix(true)), .count(drafts),
+            .records(FeedbackEntry.byAge.all.descending.limit(newest)), .records(drafts.descending.limit(1)),
+            .records(FeedbackEntry.byDue.all), .records(ShareEvent.byTime.all.descending.limit(1)),
+            .records(Selection<Person>.all))
+    }
+
     func entry(_ id: Identifier<FeedbackEntry>) throws -> FeedbackEntry? { try unit.transaction.record(id) }
 
-    /// By tag, page by page: a limit is reached without decoding everything.
+    func entries(_ ids: [Identifier<FeedbackEntry>]) throws -> [FeedbackEntry?] { try unit.transaction.records(ids) }
+
+    /// What no index answers is looked for page by page: a limit is reached without decoding everything.
     func entries(_ filter: EntryFilter) throws -> [FeedbackEntry] {
-        guard filter.tag != nil else {
-            let selection = filter.isShared.map { FeedbackEntry.bySharing.prefix($0) } ?? FeedbackEntry.byAge.all
+        if let people = filter.people { return try entries(with: people, filter) }
+        guard filter.rest.isNarrow || filter.status != nil && filter.isShared != nil else {
+            let shared = filter.isShared.map { FeedbackEntry.bySharing.prefix($0) }
+            let selection = filter.status.map { FeedbackEntry.byStatus.under($0.rawValue) } ?? shared ?? FeedbackEntry.byAge.all
             return try unit.transaction.records(selection.descending.limit(filter.limit))
         }
         var found: [FeedbackEntry] = []
@@ -45,8 +58,36 @@ private struct StoredFeedbackRecords: FeedbackRecords {
         }
     }
 
-    func counts() throws -> (all: Int, shared: Int) {
-        (try unit.transaction.count(FeedbackEntry.byAge.all), try unit.transaction.count(FeedbackEntry.bySharing.prefix(true)))
+    private func entries(with people: Set<Identifier<Person>>, _ filter: EntryFilter) throws -> [FeedbackEntry] {
+        let selections = people.sorted().map { FeedbackEntry.byPerson.under($0).descending }
+        if selections.count > 1 { try unit.transaction.foresee(selections.map { .records($0) }) }
+        let found = try selections.flatMap { try unit.transaction.records($0) }.filter(filter.wants)
+        let sorted = found.sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }
+        return filter.limit.map { Array(sorted.prefix(max(0, $0))) } ?? sorted
+    }
+
+    func order() throws -> [Identifier<FeedbackEntry>] {
+        try unit.transaction.keys(FeedbackEntry.byAge.all.descending).compactMap { $0.parts.last.map { Identifier($0) } }
+    }
+
+    func due(through day: Day?) throws -> [FeedbackEntry] {
+        let all = FeedbackEntry.byDue
+        return try unit.transaction.records(day.map { all.before($0.adding(days: 1).indexKey) } ?? all.all)
+    }
+
+    func named() throws -> [NamedPerson] { NamedPerson.all(in: try unit.transaction.keys(FeedbackEntry.byPerson.all)) }
+
+    func people() throws -> [Person] { try unit.transaction.records(.all) }
+
+    func keep(_ person: Person) throws { try unit.transaction.put(person) }
+
+    func remove(_ person: Person) throws { try unit.transaction.delete(person.id) }
+
+    func counts() throws -> (all: Int, shared: Int, drafts: Int) {
+        let (all, shared) = (FeedbackEntry.byAge.all, FeedbackEntry.bySharing.prefix(true))
+        let drafts = FeedbackEntry.byStatus.under(FeedbackStatus.draft.rawValue)
+        try unit.transaction.foresee(.count(all), .count(shared), .count(drafts))
+        return (try unit.transaction.count(all), try unit.transaction.count(shared), try unit.transaction.count(drafts))
     }
 
     func keep(_ entry: FeedbackEntry) throws { try unit.transaction.put(entry) }
@@ -80,6 +121,10 @@ private struct StoredFeedbackRecords: FeedbackRecords {
     func remove(_ template: FeedbackTemplate) throws -> Bool { try unit.transaction.delete(template.id) }
 
     func sender() throws -> Sender? { try unit.transaction.record(Sender.only) }
+
+    func settings() throws -> FeedbackSettings? { try unit.transaction.record(FeedbackSettings.only) }
+
+    func keep(_ settings: FeedbackSettings) throws { try unit.transaction.put(settings) }
 
     func keep(sender: Sender?) throws {
         if let sender { try unit.transaction.put(sender) } else { try unit.transaction.delete(Sender.only) }

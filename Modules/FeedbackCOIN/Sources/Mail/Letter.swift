@@ -8,8 +8,15 @@ public struct Letter: Hashable, Sendable {
     public let recipients: [Mailbox]
     /// One line of at most 200 characters.
     public let subject: String
-    /// The text, with `\n` line ends.
+    /// The text, with `\n` line ends: what the entry says, and nothing of the sender's own.
     public let body: String
+    /// What its sender puts below everything; nil for nothing.
+    public var signature: String?
+    /// The same as a page, for readers of mail that show one; nil for none.
+    public var page: String?
+
+    /// All of the plain text: the body, and the signature behind the mark by which readers of mail know one (RFC 3676, 4.3).
+    public var text: String { signature.map { "\(body)\n-- \n\($0)\n" } ?? body }
 
     /// As many people as one message goes to.
     public static let mostRecipients = 100
@@ -41,6 +48,14 @@ public struct Letter: Hashable, Sendable {
         let lines = ["COIN Feedback Entry", rule, ""] + sections + [rule, "Generated: \(day)", "App: COIN Feedback"]
         return lines.joined(separator: "\n") + "\n"
     }
+
+    private init(_ letter: Letter, only recipient: Mailbox) {
+        (entry, recipients, subject, body) = (letter.entry, [recipient], letter.subject, letter.body)
+        (signature, page) = (letter.signature, letter.page)
+    }
+
+    /// The same letter once for each recipient.
+    public var copies: [Letter] { recipients.map { Letter(self, only: $0) } }
 
     private static func checked(_ recipients: [Mailbox], for entry: FeedbackEntry) throws -> [Mailbox] {
         var seen: Set<String> = []

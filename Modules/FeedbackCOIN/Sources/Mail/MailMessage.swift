@@ -31,10 +31,23 @@ public struct MailMessage: Hashable, Sendable {
             HeaderField.text("Subject", letter.subject),
             "Message-ID: <\(messageID)>\r\n",
             "MIME-Version: 1.0\r\n",
-            "Content-Type: text/plain; charset=utf-8\r\n",
-            "Content-Transfer-Encoding: quoted-printable\r\n",
         ]
-        return fields.joined() + "\r\n" + QuotedPrintable.encode(letter.body)
+        return fields.joined() + content
+    }
+
+    /// The plain text alone, or with a page behind it, of which a reader of mail shows the last that it can (RFC 2046, 5.1.4).
+    private var content: String {
+        let plain = MailMessage.part("plain", letter.text)
+        guard let page = letter.page else { return plain }
+        // No line of quoted-printable text has `=_` in it, so no text can end a part (RFC 2045, 6.7).
+        let boundary = "=_\(messageID.prefix { $0 != "@" })"
+        return "Content-Type: multipart/alternative; boundary=\"\(boundary)\"\r\n\r\n"
+            + [plain, MailMessage.part("html", page)].map { "--\(boundary)\r\n\($0)\r\n" }.joined() + "--\(boundary)--\r\n"
+    }
+
+    private static func part(_ kind: String, _ text: String) -> String {
+        "Content-Type: text/\(kind); charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n"
+            + QuotedPrintable.encode(text)
     }
 
     /// The message with `\n` line ends: what local mail programs read on standard input.

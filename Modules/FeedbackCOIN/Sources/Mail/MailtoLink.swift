@@ -10,7 +10,7 @@ public enum MailtoLink {
     /// - Throws: `mailtoTooLong`.
     public static func link(_ letter: Letter) throws -> String {
         let recipients = letter.recipients.map { escaped($0.address.text, keeping: "@") }.joined(separator: ",")
-        let body = letter.body.replacing("\n", with: "\r\n")
+        let body = letter.text.replacing("\n", with: "\r\n")
         let link = "mailto:\(recipients)?subject=\(escaped(letter.subject))&body=\(escaped(body))"
         guard link.utf8.count <= limit else {
             throw Failure(

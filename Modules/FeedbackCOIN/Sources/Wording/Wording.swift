@@ -5,6 +5,8 @@ enum Wording {
     static let sectionLimit = 20_000
     static let tagLimit = 40
     static let mostTags = 20
+    static let projectLimit = 60
+    static let stepLimit = 200
 
     /// The four sections as they are kept.
     ///
@@ -59,7 +61,29 @@ enum Wording {
         return kept
     }
 
-    /// What two tags that count as one have in common.
+    /// One line; nil when nothing is left.
+    ///
+    /// - Throws: `projectInvalid`.
+    static func checked(project: String) throws -> String? {
+        try TypedText(upTo: projectLimit).keptIfAny(project) { _ in
+            Failure(
+                .projectInvalid, "A project has at most \(projectLimit) characters on one line, all of which can be seen.",
+                advice: "For example: --project 'Web shop'", kind: .badData)
+        }
+    }
+
+    /// One line; nil when nothing is left.
+    ///
+    /// - Throws: `stepInvalid`.
+    static func checked(step: String) throws -> String? {
+        try TypedText(upTo: stepLimit).keptIfAny(step) { _ in
+            Failure(
+                .stepInvalid, "A follow-up has at most \(stepLimit) characters on one line, all of which can be seen.",
+                advice: "Write the rest below “Next steps”.", kind: .badData)
+        }
+    }
+
+    /// What two tags or projects that count as one have in common.
     static func key(of tag: String) -> String { Folding.plain(tag) }
 
     static func unifiedLineEnds(_ text: String) -> String {

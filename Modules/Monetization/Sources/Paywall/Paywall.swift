@@ -71,16 +71,17 @@ extension Paywall {
             Feature(.cloudSync, "icloud.fill", "Cloud Sync", "Sync across all your devices"),
         ], dismissal: "Maybe later")
 
-    /// COIN's: three highlights. The contexts beyond `general` and `cloudSync` are its own.
+    /// COIN's: three highlights, and what the founding document has for later. The contexts beyond `general` and `cloudSync` are its own.
     public static let coin = Paywall(
         headlines: [
             "analytics": PaywallHeadline("See the patterns in your feedback", icon: "chart.bar.fill"),
             "cloudSync": PaywallContext.cloudSync.headline,
+            "documents": PaywallHeadline("Export to PDF/Word", icon: "doc.richtext"),
             "sharing": PaywallHeadline("Share as often as you like", icon: "square.and.arrow.up"),
         ], general: PaywallHeadline("COIN Premium", icon: "crown.fill"),
         features: [
             Feature(.cloudSync, "icloud.fill", "Cloud Sync"), Feature("sharing", "square.and.arrow.up", "Unlimited Sharing"),
-            Feature("analytics", "chart.bar.fill", "Analytics"),
+            Feature("analytics", "chart.bar.fill", "Analytics"), Feature("documents", "doc.richtext", "Export to PDF/Word"),
         ], dismissal: "Maybe Later")
 
     /// For an app that is paid once and has nothing to lock.

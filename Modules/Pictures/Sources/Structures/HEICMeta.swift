@@ -42,6 +42,8 @@ struct HEICMeta {
         return turns & 3
     }
 
+    var holdsPicturesAndNotesAlone: Bool { Set(kinds.values).isSubset(of: ["hvc1", "grid", "Exif"]) }
+
     func exif() -> ByteReader? {
         guard let item = kinds.filter({ $0.value == "Exif" }).keys.min(), var block = places[item]?.first,
             let skipped = try? block.number(4)
@@ -60,7 +62,10 @@ struct HEICMeta {
         primary = try full.body.number(full.version == 0 ? 2 : 4)
     }
 
-    private mutating func readKinds(_ body: ByteReader) throws {
+    private mutating func readKinds(_ body: ByteReader) throws { kinds = try HEICMeta.kinds(body) }
+
+    static func kinds(_ body: ByteReader) throws -> [Int: String] {
+        var kinds: [Int: String] = [:]
         var full = try Box.fullBody(body)
         try full.body.skip(full.version == 0 ? 2 : 4)
         for box in try Box.all(in: full.body) where box.name == "infe" {
@@ -70,6 +75,7 @@ struct HEICMeta {
             try entry.body.skip(2)
             kinds[item] = try entry.body.tag()
         }
+        return kinds
     }
 
     private mutating func readProperties(_ body: ByteReader) throws {
@@ -96,7 +102,21 @@ struct HEICMeta {
 
 /// Where the items lie; each extent must lie within the file, or the file was cut short.
 enum HEICPlaces {
+    /// A part of an item: how its place is counted, where it begins, how long it is; no length is all the rest.
+    typealias Extent = (item: Int, method: Int, offset: Int, length: Int)
+
     static func read(_ body: ByteReader, file: ByteReader, ownData: ByteReader?) throws -> [Int: [ByteReader]] {
+        var places: [Int: [ByteReader]] = [:]
+        for extent in try extents(body) {
+            places[extent.item] = places[extent.item] ?? []
+            guard let container = extent.method == 0 ? file : extent.method == 1 ? ownData : nil else { continue }
+            var place = try container.from(extent.offset)
+            places[extent.item, default: []].append(try place.window(extent.length == 0 ? place.left : extent.length))
+        }
+        return places
+    }
+
+    static func extents(_ body: ByteReader) throws -> [Extent] {
         let full = try Box.fullBody(body)
         let version = full.version
         var body = full.body
@@ -109,21 +129,19 @@ enum HEICPlaces {
         let isWide = version == 2
         let count = try body.number(isWide ? 4 : 2)
         guard count <= Box.mostInOne else { throw ByteReader.Malformed.damaged }
-        var places: [Int: [ByteReader]] = [:]
+        var extents: [Extent] = []
         for _ in 0..<count {
             let item = try body.number(isWide ? 4 : 2)
             let method = version == 0 ? 0 : try body.number(2) & 15
             try body.skip(2)
             let base = try number(&body, baseSize)
-            places[item] = try (0..<body.number(2)).compactMap { _ in
+            for _ in 0..<(try body.number(2)) {
                 _ = try number(&body, indexSize)
                 let (offset, length) = (try number(&body, offsetSize), try number(&body, lengthSize))
-                guard let container = method == 0 ? file : method == 1 ? ownData : nil else { return nil }
-                var place = try container.from(base + offset)
-                return try place.window(length == 0 ? place.left : length)
+                extents.append((item, method, base + offset, length))
             }
         }
-        return places
+        return extents
     }
 
     private static func number(_ body: inout ByteReader, _ size: Int) throws -> Int {

@@ -22,6 +22,16 @@ enum HEICStructure {
             type: .heic, width: size.width, height: size.height, exif: meta.exif(), quarterTurns: meta.quarterTurns)
     }
 
+    /// Whether it is upright, and holds pictures and no notes but these: no maker's, no place, no text of other programs.
+    static func saysNothingMore(_ whole: ByteReader, than notes: [UInt8]?) -> Bool {
+        var reader = whole
+        while let box = try? Box(&reader) {
+            guard box.name == "meta", let meta = try? HEICMeta(box.body, file: whole) else { continue }
+            return meta.quarterTurns == 0 && meta.holdsPicturesAndNotesAlone && meta.exif().map { Array($0.rest) } == notes
+        }
+        return false
+    }
+
     private static func checkBrand(_ body: ByteReader) throws {
         var body = body
         let major = try body.tag()

@@ -33,6 +33,19 @@ enum JPEGStructure {
         throw ByteReader.Malformed.damaged
     }
 
+    /// The notes of a camera in the beginning of a file, however much of it is there.
+    static func exif(in head: ByteReader) -> ByteReader? {
+        var reader = head
+        try? reader.skip(2)
+        for _ in 0..<mostSegments {
+            guard let marker = try? marker(&reader), ![0xDA, 0xD9].contains(marker), let length = try? segmentLength(&reader),
+                let segment = try? reader.window(length)
+            else { return nil }
+            if marker == 0xE1, segment.starts(with: Array("Exif\0\0".utf8)) { return try? segment.from(6) }
+        }
+        return nil
+    }
+
     /// The same picture, bit for bit, with these notes of a camera (EXIF) and without what else was written down but its colours: no comments, no maker's
     /// notes, nothing behind its end. Nil for one in the four colours of printers.
     static func rewritten(_ whole: ByteReader, notes: [UInt8]?) throws -> [UInt8]? {

@@ -77,7 +77,7 @@ public struct StatusPlugin: Plugin {
         and writes a line when something has changed.
 
         polybar, in a module of type custom/script: tail = true, and exec = \(app) status --follow --format polybar. Focus, break, paused and \
-        ready have colours of their own there and in SwiftBar, and are classes in waybar.
+        ready have colours of their own there, in i3blocks and in SwiftBar, and are classes in waybar.
 
         SwiftBar and xbar, in a script of their plugin folder: exec \(app) status --format swiftbar. In SwiftBar add --follow if the script says \
         <swiftbar.type>streamable</swiftbar.type>.

@@ -1,0 +1,195 @@
+import Diary
+import Documents
+import Files
+import Interchange
+import Kernel
+import Pictures
+
+/// What lies at a path that a person names: a folder of photos, an archive of another diary, its JSON, one photo.
+///
+/// Known by content. Links are not followed, so no folder comes twice and nothing outside is reached.
+public struct ImportPlace: Sendable {
+    /// So many files are looked at.
+    private static let mostFiles = 200_000
+    /// So deep are folders looked into.
+    private static let deepest = 12
+    /// The largest JSON of a diary, in bytes.
+    private static let largestJournal = 128 << 20
+
+    private let clock: JournalForm.Clock
+
+    /// - Parameter calendar: where the person is.
+    public init(calendar: LocalCalendar) {
+        clock = JournalForm.Clock(here: calendar, zone: ZoneFolder.calendar)
+    }
+
+    /// What lies there.
+    ///
+    /// - Parameter photos: a folder in which photos of a diary lie that has none beside it.
+    /// - Throws: `importUnknown` where it is nothing that can be imported; `fileNotFound`; `formBroken`; `archiveBroken`.
+    public func open(_ path: String, photos: String? = nil) throws -> ImportSource {
+        var source = try find(path)
+        if let photos {
+            let beside = try find(photos)
+            source.photos += beside.photos
+            if source.journal == nil { source.journal = beside.journal }
+        }
+        return source
+    }
+
+    private func find(_ path: String) throws -> ImportSource {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw Failure.notThere(path) }
+        if status.st_mode & S_IFMT == S_IFDIR { return try folder(path) }
+        let file: RegularFile
+        do { file = try RegularFile(path: path) } catch {
+            throw Failure(.importUnknown, "“\(path)” cannot be read: \(error).", kind: .missingInput)
+        }
+        let head = (try? file.bytes(at: 0, count: min(file.size, 16))) ?? []
+        if head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x50, 0x4B, 5, 6]) { return try archive(file, path) }
+        if let first = head.first(where: { $0 > 32 && $0 < 128 }),
+            [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(first) || head.starts(with: [0xFF, 0xFE])
+        {
+            guard file.size <= ImportPlace.largestJournal else { throw Failure.unknown(path, "It is larger than 128 MB.") }
+            if let journal = try JournalForm.read(file.bytes(at: 0, count: file.size), by: clock) {
+                return ImportSource(journal: journal)
+            }
+        }
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let photo = ImportPlace.photo(name, file.size) { try ImportPlace.reading(path) }
+        guard (try? CameraGlance(photo.source())) != nil else {
+            throw Failure.unknown(path, "It is no photo, no archive and no JSON of a diary.")
+        }
+        return ImportSource(photos: [photo])
+    }
+
+    // MARK: - Folders
+
+    private func folder(_ path: String) throws -> ImportSource {
+        var (found, days): (ImportSource, [JournalEntry]) = (ImportSource(), [])
+        var count = 0
+        func look(_ folder: Folder, _ below: [String]) throws {
+            for name in try folder.names() {
+                let parts = below + [name]
+                let shown = parts.joined(separator: "/")
+                guard let facts = folder.facts(of: name) else {
+                    if below.count < ImportPlace.deepest, let inner = try? folder.below(name) {
+                        // A folder that cannot be read is said; the others are read.
+                        do { try look(inner, parts) } catch let trouble as FileTrouble {
+                            found.passedOver.add("folders that cannot be read: \(trouble)", shown)
+                        }
+                    } else {
+                        found.passedOver.add("links, and what is no file", shown)
+                    }
+                    continue
+                }
+                count += 1
+                guard count <= ImportPlace.mostFiles else {
+                    throw Failure.unknown(path, "It holds more than 200,000 files. Import a part of it.")
+                }
+                if name.hasSuffix(".md"), let day = ImportPlace.day(folder, name, facts.bytes) {
+                    var day = day
+                    day.photos = day.photos.map { (below + [$0]).joined(separator: "/") }
+                    days.append(day)
+                } else if ImportPlace.mayBePhoto(name) {
+                    found.photos.append(ImportPlace.photo(shown, facts.bytes) { try ImportPlace.reading("\(path)/\(shown)") })
+                } else {
+                    found.passedOver.add("files that are no photos by their names", shown)
+                }
+            }
+        }
+        do { try look(Folder.open(path, [], making: false), []) } catch let trouble as FileTrouble {
+            throw Failure(.importUnknown, "“\(path)” cannot be read: \(trouble).", kind: .missingInput)
+        }
+        if !days.isEmpty { found.journal = Journal(.markdown, days) }
+        return found
+    }
+
+    /// By its ending, so that a folder of documents need not be read; what it is, its content says later.
+    private static func mayBePhoto(_ name: String) -> Bool {
+        guard let dot = name.lastIndex(of: ".") else { return false }
+        return ["jpg", "jpeg", "jpe", "heic", "heif", "png", "webp"].contains(name[name.index(after: dot)...].lowercased())
+    }
+
+    private static func day(_ folder: Folder, _ name: String, _ size: Int) -> JournalEntry? {
+        guard size <= MarkdownDay.largest, let bytes = try? folder.read(name, limit: MarkdownDay.largest) else { return nil }
+        return MarkdownDay.read(bytes)
+    }
+
+    private static func photo(_ name: String, _ size: Int, _ source: @escaping @Sendable () throws -> ByteSource)
+        -> ImportSource.Photo
+    {
+        ImportSource.Photo(name: name, bytes: size, source: source)
+    }
+
+    private static func reading(_ path: String) throws -> ByteSource {
+        do {
+            let file = try RegularFile(path: path)
+            return ByteSource(name: path.split(separator: "/").last.map(String.init) ?? "", size: file.size) { offset, count in
+                do { return try file.bytes(at: offset, count: count) } catch { throw Failure.notThere(path) }
+            }
+        } catch let failure as Failure { throw failure } catch { throw Failure.notThere(path) }
+    }
+
+    // MARK: - Archives
+
+    private func archive(_ file: RegularFile, _ path: String) throws -> ImportSource {
+        do {
+            let archive = try ZipArchive(size: file.size, names: .folders) { try file.bytes(at: $0, count: $1) }
+            let names = archive.names.filter { !$0.hasPrefix("__MACOSX/") }.sorted()
+            var source = ImportSource()
+            for name in names where name.lowercased().hasSuffix(".json") && !name.contains("/") {
+                guard let bytes = try archive.contents(of: name, limit: ImportPlace.largestJournal),
+                    let journal = try JournalForm.read(bytes, by: clock)
+                else { continue }
+                source.journal = source.journal?.adding(journal) ?? journal
+            }
+            source.photos = names.filter(ImportPlace.mayBePhoto).map { name in
+                ImportPlace.photo(name, archive.size(of: name) ?? 0) { try ImportPlace.reading(name, in: archive, path) }
+            }
+            guard source.journal != nil || !source.photos.isEmpty else {
+                throw Failure.unknown(
+                    path,
+                    names.contains("daily_you.db")
+                        ? "It is a backup of Daily You, which is a database: in Daily You choose Export, JSON."
+                        : "The archive holds neither photos nor JSON of a diary.")
+            }
+            return source
+        } catch let fault as ZipArchive.Fault { throw Failure.broken(path, fault) }
+    }
+
+    private static func reading(_ name: String, in archive: ZipArchive, _ path: String) throws -> ByteSource {
+        do {
+            guard let bytes = try archive.contents(of: name, limit: PictureLimits.largestPicture) else {
+                throw Failure.notThere(name)
+            }
+            return ByteSource(name: name.split(separator: "/").last.map(String.init) ?? "", bytes)
+        } catch let fault as ZipArchive.Fault { throw Failure.broken("\(path): \(name)", fault) }
+    }
+}
+
+extension Failure {
+    fileprivate static func notThere(_ path: String) -> Failure {
+        Failure(.importUnknown, "“\(path)” is not there, or cannot be read.", advice: "Nothing was changed.", kind: .missingInput)
+    }
+
+    fileprivate static func unknown(_ path: String, _ why: String) -> Failure {
+        Failure(
+            .importUnknown, "“\(path)” cannot be imported. \(why)",
+            advice:
+                "Known are folders of photos, ZIP archives of Day One, JSON of jrnl, Day One, Daily You and Grain, and Markdown of Grain.",
+            kind: .badData)
+    }
+
+    fileprivate static func broken(_ path: String, _ fault: ZipArchive.Fault) -> Failure {
+        let why =
+            switch fault {
+            case .broken: "it is no ZIP archive, or it is cut short or damaged"
+            case .name(let name): "it holds a file called “\(name.prefix(100))”, which leads out of its folder"
+            case .tooLarge: "a file in it is larger than is taken, or than it says"
+            case .method: "it is encrypted or packed in an unknown way"
+            case .checksum: "a checksum is wrong"
+            }
+        return Failure(.archiveBroken, "“\(path)” cannot be read: \(why).", advice: "Export it once more.", kind: .badData)
+    }
+}

@@ -1,0 +1,68 @@
+import Diary
+import Documents
+import Kernel
+import Pictures
+import Terminal
+
+/// A day as one picture to give away: its photo and what it says, on paper.
+struct DayCard {
+    /// In pixels.
+    static let width = 1080
+    private static let (margin, tallest, lineHeight) = (60, 1280, 54)
+    /// As many columns of letters stand in a line at least.
+    private static let columns = 50
+
+    let entry: Entry
+    let photo: JudgedImage
+
+    /// How high it becomes: the photo, each line of the note, and what stands around them.
+    var height: Int { 2 * DayCard.margin + photoSize.height + 150 + lines * DayCard.lineHeight + (facts.isEmpty ? 0 : 60) + 70 }
+
+    private var photoSize: (width: Int, height: Int) {
+        let room = DayCard.width - 2 * DayCard.margin
+        let (width, height) = (photo.header.width, photo.header.height)
+        let scale = min(Double(room) / Double(max(1, width)), Double(DayCard.tallest) / Double(max(1, height)))
+        return (max(1, Int(Double(width) * scale)), max(1, Int(Double(height) * scale)))
+    }
+
+    private var note: [Substring] { (entry.note ?? "").split(separator: "\n", omittingEmptySubsequences: false) }
+
+    private var lines: Int {
+        note.reduce(0) { $0 + max(1, (DisplayWidth.columns(of: String($1)) + DayCard.columns - 1) / DayCard.columns) }
+    }
+
+    private var facts: String {
+        ([entry.place, entry.mood?.word] + entry.tags.map { "#\($0)" }).compactMap { $0 }.joined(separator: "  ·  ")
+    }
+
+    /// The page that is painted.
+    var page: String {
+        let colors = PagePalette.grain.light
+        let text = note.map { "<p dir=\"auto\">\($0.isEmpty ? "&nbsp;" : Escaping.markup(String($0)))</p>" }.joined(
+            separator: "\n")
+        let data = Data(photo.bytes).base64EncodedString()
+        return """
+            <!DOCTYPE html>
+            <html lang="en"><head><meta charset="utf-8">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+            <style>
+            html, body { margin: 0; background: \(colors.background.css); color: \(colors.text.css); }
+            body { width: \(DayCard.width)px; height: \(height)px; box-sizing: border-box; padding: \(DayCard.margin)px; overflow: hidden;
+              font: 34px/\(DayCard.lineHeight)px Georgia, "Noto Serif", "Noto Serif CJK KR", "DejaVu Serif", "Noto Color Emoji", serif; }
+            img { display: block; margin: 0 auto; width: \(photoSize.width)px; height: \(photoSize.height)px; border-radius: 14px; }
+            h1 { margin: 44px 0 20px; font-size: 44px; line-height: 60px; color: \(colors.accent.css); }
+            p { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; }
+            .facts, .grain { color: \(colors.muted.css); font-size: 27px; }
+            .facts { margin-top: 16px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+            .grain { margin-top: 26px; padding-top: 10px; border-top: 1px solid \(colors.line.css); }
+            </style></head><body>
+            <img src="data:\(photo.header.type.mediaType);base64,\(data)" alt="">
+            <h1>\(Escaping.markup(entry.day.spelledOut))</h1>
+            \(text)
+            \(facts.isEmpty ? "" : "<p class=\"facts\">\(Escaping.markup(facts))</p>")
+            <p class="grain">Grain</p>
+            </body></html>
+
+            """
+    }
+}

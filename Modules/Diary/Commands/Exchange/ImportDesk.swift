@@ -1,0 +1,139 @@
+import Diary
+import Kernel
+import Terminal
+
+/// The command `import`: photos of a folder, and what other diaries export.
+struct ImportDesk: Sendable {
+    let diary: PhotoDiary
+    let exchange: DiaryExchange
+
+    /// How many of what is left out for a reason are named to people; `--json` names all.
+    private static let named = 5
+
+    private static let fields: [Field<ImportPlan>] = [
+        Field("entries", title: "New days", "how many days get an entry") { .integer($0.entries.count) },
+        Field("words", title: "Texts", "how many days that have a photo get its text") { .integer($0.words.count) },
+        Field("first", title: "From", "the first of these days, or null") { .day($0.days.first) },
+        Field("last", title: "To", "the last of these days, or null") { .day($0.days.last) },
+        Field("leftOut", "what is left out: how much, why, and its names") { plan in
+            .list(
+                plan.leftOut.map { left in
+                    .object([
+                        .init("reason", .text(left.reason.rawValue)), .init("count", .integer(left.names.count)),
+                        .init("names", .texts(left.names)),
+                    ])
+                })
+        },
+        Field("notices", "what is changed or lost on the way") { .texts($0.notices) },
+    ]
+
+    var command: Command {
+        Command(
+            "import", "Import a folder of photos, or another diary",
+            discussion: """
+                Knows by content: a folder of photos; ZIP archives of Day One; JSON of jrnl, Day One, Daily You and Grain; folders of Markdown that Grain \
+                has written. It says first what it will do, and asks. Days that have an entry stay as they are, so an import that was interrupted is \
+                taken up by the same command.
+
+                A photo belongs to the day that its camera wrote down, else to the day in its name, such as IMG_20240131_120000.jpg. Of several photos of \
+                one day the one that a camera dated is taken, then the largest file, then the first by name. What says no day is left out and named.
+
+                A diary without photos, such as jrnl, gives its texts to days that have a photo and say nothing; --photos DIR brings photos along. A \
+                text longer than \(Note.limit) characters leaves its day out, unless --shorten cuts it.
+
+                Photos are prepared as `add` does. Each day is a change of its own, which `undo` takes back.
+                """,
+            examples: [
+                .init("import ~/Pictures", "photos of many days", runs: false),
+                .init("import dayone.zip --dry-run", "only say what it would do", runs: false),
+                .init("import jrnl.json --photos ~/Pictures --yes", "texts, with photos of the same days", runs: false),
+            ],
+            .argument("source", .path, "a folder, a ZIP archive, JSON, or a photo"),
+            .option("photos", .path, "a folder with the photos of a diary that has none beside it"),
+            .flag("shorten", "cut texts that are too long, instead of leaving their days out"),
+            returns: .one(Self.fields), changes: true
+        ) { path, photos, isShortening in
+            let source = try exchange.source(path, photos)
+            var plan = try diary.plan(source, shortening: isShortening)
+            for group in source.passedOver.groups {
+                let names = group.first.joined(separator: ", ") + (group.count > group.first.count ? ", …" : "")
+                plan.notices.append("Not looked at: \(group.what) (\(group.count): \(names)).")
+            }
+            return output(plan)
+        }
+    }
+
+    private func output(_ plan: ImportPlan) -> Output {
+        let blocks = ImportDesk.blocks(plan)
+        guard !plan.isEmpty else {
+            var output = Output.one(plan, ImportDesk.fields, blocks: blocks, next: ["timeline"])
+            output.notice = "There is nothing new to import. Nothing was changed."
+            return output
+        }
+        // Preparing a thousand photos to keep none of them would take minutes.
+        guard !exchange.isRehearsal else {
+            var output = Output.one(plan, ImportDesk.fields, blocks: blocks)
+            output.notice = "Imported \(ImportDesk.what(plan.entries.count, plan.words.count))."
+            return output
+        }
+        var output = Output.confirm("Import \(ImportDesk.what(plan.entries.count, plan.words.count))?") {
+            Output(
+                continuation: .work(title: "Importing", total: plan.entries.count + plan.words.count) { advance in
+                    done(try diary.take(plan, advance: advance), of: plan)
+                })
+        }
+        output.blocks = blocks
+        return output
+    }
+
+    private func done(_ imported: PhotoDiary.Imported, of plan: ImportPlan) -> Output {
+        var output = Output.one(plan, ImportDesk.fields, blocks: ImportDesk.blocks(plan), next: ["timeline"])
+        output.notice = "Imported \(ImportDesk.what(imported.entries.count, imported.worded.count))."
+        guard let first = imported.troubles.first else { return output }
+        let named = imported.troubles.prefix(ImportDesk.named).map { "\($0.day): \($0.failure.message)" }
+        let more =
+            imported.troubles.count > named.count ? ["and \(counted(imported.troubles.count - named.count, "other day"))."] : []
+        output.failure = Failure(
+            first.failure.code,
+            "\(counted(imported.troubles.count, "day")) could not be imported. "
+                + (named + more).joined(separator: " "), advice: "The same command tries again what is missing.",
+            kind: first.failure.kind)
+        return output
+    }
+
+    private static func what(_ entries: Int, _ words: Int) -> String {
+        let parts = [entries > 0 ? counted(entries, "day") : nil, words > 0 ? "texts of \(counted(words, "day"))" : nil]
+        return parts.allSatisfy { $0 == nil } ? "nothing" : parts.compactMap { $0 }.joined(separator: " and ")
+    }
+
+    private static func blocks(_ plan: ImportPlan) -> [Block] {
+        let facts = fields.compactMap { field in field.title.map { (name: $0, value: field.cell(plan)) } }
+        let left = plan.leftOut.map { left in
+            let names = left.names.prefix(named).joined(separator: ", ") + (left.names.count > named ? ", …" : "")
+            return "\(left.names.count): \(left.reason.sentence) (\(names))"
+        }
+        return [.facts(facts)] + list("Left out", left) + list("Good to know", plan.notices)
+    }
+
+    private static func list(_ heading: String, _ sentences: [String]) -> [Block] {
+        guard !sentences.isEmpty else { return [] }
+        return [.gap, .heading(StyledText(heading))] + sentences.map { .paragraph(StyledText($0, .muted)) }
+    }
+}
+
+extension ImportPlan {
+    /// The days that get something, ascending.
+    fileprivate var days: [Day] { (entries + words).map(\.day).sorted() }
+}
+
+extension ValueKind where Value == String {
+    /// The path of a file or a folder, byte for byte.
+    static var path: Self {
+        ValueKind("PATH") { word, _ in
+            guard !word.isEmpty, !word.utf8.contains(0), word.utf8.count < 4096 else {
+                throw Failure(.badPath, "this is not the path of a file.", kind: .usage)
+            }
+            return word
+        }
+    }
+}

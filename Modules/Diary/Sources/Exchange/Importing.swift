@@ -1,0 +1,76 @@
+import Kernel
+import Pictures
+import Synchronization
+
+extension PhotoDiary {
+    /// What became of an import.
+    public struct Imported: Sendable {
+        /// Days that have an entry now.
+        public internal(set) var entries: [Entry] = []
+        /// Days that have words now.
+        public internal(set) var worded: [Entry] = []
+        /// What could not be taken after all, and why.
+        public internal(set) var troubles: [(day: Day, failure: Failure)] = []
+    }
+
+    /// How many photos are prepared before anybody is told.
+    private static let atOnce = 12
+
+    /// Takes what a plan has. Each day is a change of its own: what is interrupted is taken up where it was, by planning again.
+    ///
+    /// Photos are prepared on all cores, so many at once as there are. A day that cannot be taken stops none of the others, unless nothing more can be kept.
+    ///
+    /// - Parameter advance: told how many days are done.
+    /// - Throws: `photoNotKept` and what the store throws; what was taken before stays.
+    public func take(_ plan: ImportPlan, advance: (Int) -> Void) throws -> Imported {
+        var imported = Imported()
+        for item in plan.words {
+            do { imported.worded.append(try change(on: item.day, item.words)) } catch let failure as Failure {
+                imported.troubles.append((item.day, failure))
+            }
+        }
+        var rest = plan.entries[...]
+        advance(plan.words.count)
+        while !rest.isEmpty {
+            let some = Array(rest.prefix(PhotoDiary.atOnce))
+            rest = rest.dropFirst(some.count)
+            let next = Mutex(0)
+            // Whoever is ready takes the next photo: some are larger than others.
+            let taken = Cores.map(some.count, least: 1) { _ in
+                var results: [(number: Int, result: Result<Entry, any Error>)] = []
+                while let number = next.withLock({ PhotoDiary.drawn(&$0, below: some.count) }) {
+                    results.append((number, Result { try take(some[number]) }))
+                }
+                return results
+            }
+            for (number, result) in taken.joined().sorted(by: { $0.number < $1.number }) {
+                let item = some[number]
+                switch result {
+                case .success(let entry): imported.entries.append(entry)
+                case .failure(let failure as Failure) where PhotoDiary.isOfOneDay(failure):
+                    imported.troubles.append((item.day, failure))
+                case .failure(let error): throw error
+                }
+            }
+            advance(plan.words.count + plan.entries.count - rest.count)
+        }
+        return imported
+    }
+
+    private static func drawn(_ next: inout Int, below count: Int) -> Int? {
+        guard next < count else { return nil }
+        next += 1
+        return next - 1
+    }
+
+    private func take(_ item: ImportPlan.Item) throws -> Entry {
+        guard let photo = item.photo else { return try entry(on: item.day) }
+        return try add(photo.whole(), on: item.day, saying: item.words).entry
+    }
+
+    /// Whether other days may go on: the photo is at fault, or somebody else was quicker.
+    private static func isOfOneDay(_ failure: Failure) -> Bool {
+        failure.kind == .badData || [.conversionFailed, .loadFailed, .entryAlreadyExists].contains(failure.code)
+            || failure.kind == .missingInput
+    }
+}

@@ -1,0 +1,81 @@
+import Documents
+import FeedbackCOIN
+import Kernel
+
+/// Entries of a table: ours, or one whose columns have other names.
+struct SheetEntries: Sendable {
+    private let sheet: Sheet
+    private let titles: [String]
+    private let named: [ImportKey: String]
+
+    init(_ text: [UInt8], named: [ImportKey: String]) throws {
+        do { sheet = try Sheet(text, limit: ImportFile.mostRows + 1) } catch { throw ImportFile.failure(error) }
+        titles = sheet.rows.first?.fields.map { CSV.plain($0).trimmed() } ?? []
+        self.named = named
+    }
+
+    /// Names under which others keep the same, folded and without blanks.
+    private static let synonyms: [(ImportKey, [String])] = [
+        (.context, ["situation", "topic", "subject", "title", "issue", "circumstances", "occasion"]),
+        (.observation, ["feedback", "comment", "comments", "text", "message", "behaviour", "behavior", "description", "notes"]),
+        (.impact, ["effect", "consequence", "consequences", "result"]),
+        (.nextSteps, ["nextstep", "action", "actions", "recommendation", "suggestion", "expectation", "todo"]),
+        (.recipientName, ["recipient", "to", "name", "employee", "for", "colleague", "receiver"]),
+        (.recipientAddress, ["email", "mail", "address", "recipientemail", "emailaddress"]),
+        (.tags, ["tag", "labels", "label", "category", "categories", "competency"]),
+        (.createdAt, ["created", "date", "timestamp", "written", "writtenon", "day", "givenon"]),
+        (.happenedOn, ["happened", "eventdate"]), (.project, ["team", "initiative"]),
+    ]
+
+    func read() throws -> ([ForeignEntry], [(key: ImportKey, title: String)], [String]) {
+        let places = try columns()
+        guard places[.context] != nil else {
+            throw Failure(
+                .columnUnknown,
+                "No column holds the context. There are: \(titles.prefix(20).map { "“\($0.prefix(40))”" }.joined(separator: ", ")).",
+                advice: "Name it, as in --column context='\(titles.first ?? "Situation")'.", kind: .badData)
+        }
+        let isOurs = places[.id].map { titles[$0] == ImportKey.id.rawValue } ?? false
+        let entries = sheet.rows.dropFirst().map { row in
+            var values: [ImportKey: String] = [:]
+            for (key, place) in places where row.fields.indices.contains(place) { values[key] = CSV.plain(row.fields[place]) }
+            let tags = SheetEntries.list(values.removeValue(forKey: .tags) ?? "", isOurs)
+            return ForeignEntry(place: row.line, values: values, tags: tags)
+        }
+        let taken = places.sorted { $0.value < $1.value }.map { (key: $0.key, title: titles[$0.value]) }
+        let isPlain = taken.allSatisfy { $0.key.rawValue == $0.title }
+        let left = titles.indices.filter { !places.values.contains($0) && !SheetEntries.derived.contains(titles[$0]) }.map {
+            titles[$0]
+        }
+        return (entries, isPlain ? [] : taken, left)
+    }
+
+    /// What follows from something else: our own tables have it for people who look.
+    private static let derived: Set<String> = ["shareCount", "sharedAt", "recipients", "status"]
+
+    /// Ours are parted by commas, which no tag holds; others by whatever they like.
+    private static func list(_ text: String, _ isOurs: Bool) -> [String] {
+        text.split { $0 == "," || !isOurs && ($0 == ";" || $0 == "|") }.map { $0.trimmed() }.filter { !$0.isEmpty }
+    }
+
+    /// Which column holds what: what the person named, else our own names, else what others call it; each column once.
+    private func columns() throws -> [ImportKey: Int] {
+        var places: [ImportKey: Int] = [:]
+        for (key, title) in named {
+            guard let place = titles.firstIndex(where: { Folding.compact($0) == Folding.compact(title) }) else {
+                throw Failure(
+                    .columnUnknown, "There is no column “\(title)”. There are: \(titles.prefix(20).joined(separator: ", ")).",
+                    kind: .badData)
+            }
+            places[key] = place
+        }
+        let own = ImportKey.allCases.map { ($0, [Folding.compact($0.rawValue)]) }
+        for (key, names) in own + SheetEntries.synonyms where places[key] == nil {
+            places[key] =
+                names.lazy.compactMap { name in
+                    titles.indices.first { Folding.compact(titles[$0]) == name && !places.values.contains($0) }
+                }.first
+        }
+        return places
+    }
+}

@@ -1,0 +1,98 @@
+import FeedbackCOIN
+import Kernel
+import Terminal
+
+/// Everything about somebody, as programs and people get it.
+struct ReviewRow: Sendable {
+    let review: PersonReview
+    let row: PersonRow
+    let entries: [EntryRow]
+    let steps: [DueRow]
+
+    /// So many entries are shown; `list --person` and the pages have all.
+    private static let shown = 10
+
+    init(_ review: PersonReview, in journal: FeedbackJournal) {
+        (self.review, row) = (review, journal.row(review.person))
+        entries = review.entries.map(journal.row)
+        steps = review.agenda.steps.compactMap { DueRow($0, today: review.day) }
+    }
+
+    static let fields: [Field<ReviewRow>] =
+        PersonRow.fields.filter { $0.name != "entries" }.map { field in Field(field.name, field.help) { field.value($0.row) } }
+        + [
+            Field("from", "the first day, or null for all") { .day($0.review.period.first) },
+            Field("to", "the last day, or null for all") { .day($0.review.period.last) },
+            Field("given", "what you gave in these days: praise, growth, and other") { value($0.review.given) },
+            Field("received", "what they gave you in these days: praise, growth, and other") { value($0.review.received) },
+            Field("lastMeeting", "the last day on which you talked feedback over, or null") {
+                .day($0.review.agenda.lastMeeting)
+            },
+            Field("toDiscuss", "the identifiers of what was not talked over yet, in the order of `agenda`") {
+                .texts($0.review.agenda.items.map(\.id.rawValue))
+            },
+            Field("steps", "the next steps that are open, with the keys of `due`") {
+                .list($0.steps.map { object($0, DueRow.fields) })
+            },
+            Field("entries", "the entries of these days, newest first, with the keys of `list`") {
+                .list($0.entries.map { object($0, EntryRow.fields) })
+            },
+        ]
+
+    private static func value(_ balance: PersonReview.Balance) -> FieldValue {
+        .object([
+            .init("praise", .integer(balance.praise)), .init("growth", .integer(balance.growth)),
+            .init("other", .integer(balance.other)),
+        ])
+    }
+
+    static func object<Record>(_ record: Record, _ fields: [Field<Record>]) -> FieldValue {
+        .object(fields.map { .init($0.name, $0.value(record)) })
+    }
+
+    /// "3 praise, 1 growth".
+    static func words(_ balance: PersonReview.Balance) -> String {
+        let parts = [(balance.praise, "praise"), (balance.growth, "growth"), (balance.other, "neither")]
+        let said = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        return balance.all == 0 ? "nothing yet" : "\(counted(balance.all, "entry", "entries")): \(said)"
+    }
+
+    /// Names and figures, the same on the screen and on paper.
+    var facts: [(name: String, value: String)] {
+        let agenda = review.agenda
+        return [
+            ("You gave", ReviewRow.words(review.given)), ("You received", ReviewRow.words(review.received)),
+            ("Last talk", agenda.lastMeeting?.description ?? "none yet"),
+            ("To talk over", agenda.items.isEmpty ? "nothing" : counted(agenda.items.count, "entry", "entries")),
+        ]
+    }
+
+    var blocks: [Block] {
+        [
+            .heading(StyledText(row.member.person.title, .title)),
+            .facts(row.facts.dropFirst() + facts.map { ($0.name, StyledText($0.value)) }),
+        ]
+            + listed(
+                "Next steps",
+                steps.map {
+                    ($0.followUp.due.description, StyledText($0.said.step) + StyledText(" (\($0.said.state))", $0.style))
+                })
+            + listed("Feedback", entries.prefix(ReviewRow.shown).map(ReviewRow.line))
+            + (entries.count > ReviewRow.shown
+                ? [.paragraph(StyledText("and \(entries.count - ReviewRow.shown) more", .muted))] : [])
+    }
+
+    private func listed(_ title: String, _ lines: [(name: String, value: StyledText)]) -> [Block] {
+        lines.isEmpty ? [] : [.gap, .heading(StyledText(title)), .facts(lines)]
+    }
+
+    private static func line(_ row: EntryRow) -> (name: String, value: StyledText) {
+        let entry = row.entry
+        let more = [entry.kind?.rawValue, entry.direction == .received ? "received" : nil, entry.status.rawValue].compactMap(
+            \.self)
+        return (
+            entry.id.end,
+            StyledText(entry.text.preview, .title) + StyledText(" \(row.day), \(more.joined(separator: ", "))", .muted)
+        )
+    }
+}

@@ -1,0 +1,54 @@
+/// What an impact and a next step want to have, so that they say something: whom or what it touched; who, and when.
+enum LintNeeds {
+    /// People, and what people work with.
+    static let touched = LintPhrases(
+        """
+        i|me|my|we|us|our|ours
+        team*|colleague*|customer*|client*|user*|people|person*|someone|somebody|everyone|everybody|nobody|anyone|both|others
+        manager*|guest*|patient*|parent*|pupil*|student*|driver*|supplier*|partner*|member*|reader*|visitor*|staff|crew|board
+        support|sales|company|organisation|organization|department|office|business|reputation|trust|morale|mood
+        release*|deadline*|project*|plan|plans|planning|meeting*|decision*|work|working|worked|rework*|task*|goal*
+        hour*|minute*|day|days|week*|month*|morning|afternoon|evening|night|time|year*
+        cost*|money|budget*|euro*|pound*|dollar*|sale*|order*|invoice*|contract*|revenue|price*
+        delay*|slip*|block*|wait*|missed|lost|lose|late|risk*|safety|quality|waste*|saved
+        call|calls|ticket*|mail*|email*|bug*|error*|outage*|build*|deploy*|test*|code|product*|system*|service*
+        one|two|three|four|five|six|seven|eight|nine|ten|half|twice
+        """)
+
+    static let who = LintPhrases(
+        """
+        i|we|us|me|you|he|she|they|him|her|them|lets|ill|well|youll
+        team*|both|everyone|everybody|all of
+        """)
+
+    /// A step that begins so is said to nobody; one that begins with a verb is said to the reader.
+    static let saidToNobody = LintPhrases(
+        """
+        more|better|less|fewer|improved|clearer|faster|earlier|sooner|greater
+        a|an|the|it|this|that|these|those|there|no|to|all|any|some|every|each|someone|somebody
+        """)
+
+    static let when = LintPhrases(
+        """
+        monday*|tuesday*|wednesday*|thursday*|friday*|saturday*|sunday*|weekend*
+        january|february|march|april|june|july|august|september|october|november|december
+        today|tonight|tomorrow|now|immediately|daily|weekly|monthly|yearly
+        day|days|week*|month*|hour*|minute*|quarter*|sprint*|year*|morning*|afternoon*|evening*
+        next|before|after|until|till|when|whenever|once|while|during|each|every|starting|straight
+        as soon as
+        in future
+        """)
+
+    /// What goes on as it is needs no day.
+    static let goingOn = LintPhrases(
+        """
+        keep|keeps
+        carry on
+        continue*
+        go on
+        stay
+        nothing|none
+        no change*
+        thank*
+        """)
+}

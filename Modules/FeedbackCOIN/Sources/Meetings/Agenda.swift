@@ -1,0 +1,86 @@
+import Kernel
+
+/// What to talk over with somebody.
+public struct Agenda: Sendable {
+    /// With whom.
+    public let person: People.Member
+    /// Steps before it are overdue.
+    public let day: Day
+    /// When something was last talked over with them; nil before the first time.
+    public let lastMeeting: Day?
+    /// What was not talked over yet: praise first, then growth, then what is neither; each the oldest first.
+    public let items: [FeedbackEntry]
+    /// What has an open next step, whether it was talked over or not: the earliest day first.
+    public let steps: [FeedbackEntry]
+
+    init(with person: People.Member, about entries: [FeedbackEntry], on day: Day) {
+        (self.person, self.day) = (person, day)
+        lastMeeting = entries.compactMap(\.discussedOn).max()
+        let order: [FeedbackKind?] = [.praise, .growth, nil]
+        let open = entries.filter { $0.discussedOn == nil && $0.doneOn == nil }.sorted {
+            ($0.createdAt, $0.id) < ($1.createdAt, $1.id)
+        }
+        items = order.flatMap { kind in open.filter { $0.kind == kind } }
+        steps = entries.filter { $0.openFollowUp != nil }.sorted { one, other in
+            let days = [one, other].map { $0.followUp?.due ?? day }
+            return days[0] == days[1] ? (one.createdAt, one.id) < (other.createdAt, other.id) : days[0] < days[1]
+        }
+    }
+
+    /// Whether there is nothing to talk over.
+    public var isEmpty: Bool { items.isEmpty && steps.isEmpty }
+}
+
+/// Everything about somebody, within some days: what is taken into a review.
+public struct PersonReview: Sendable {
+    /// How much of what kind.
+    public struct Balance: Hashable, Sendable {
+        /// How many say what should happen again.
+        public let praise: Int
+        /// How many say what should be different.
+        public let growth: Int
+        /// How many say neither.
+        public let other: Int
+
+        /// How many there are of whatever kind.
+        public var all: Int { praise + growth + other }
+
+        init(_ entries: [FeedbackEntry]) {
+            praise = entries.count { $0.kind == .praise }
+            growth = entries.count { $0.kind == .growth }
+            other = entries.count { $0.kind == nil }
+        }
+    }
+
+    /// Who it is.
+    public let person: People.Member
+    /// The day on which it was asked.
+    public let day: Day
+    /// The days it is about.
+    public let period: EntryPeriod
+    /// The entries of these days, newest first.
+    public let entries: [FeedbackEntry]
+    /// What was given.
+    public let given: Balance
+    /// What was received.
+    public let received: Balance
+    /// What is still to be talked over and to be done, of all days.
+    public let agenda: Agenda
+
+    init(of person: People.Member, from all: [FeedbackEntry], in period: EntryPeriod, on day: Day) {
+        (self.person, self.day, self.period) = (person, day, period)
+        let entries = all.filter(period.holds)
+        self.entries = entries
+        given = Balance(entries.filter { $0.direction == .given })
+        received = Balance(entries.filter { $0.direction == .received })
+        agenda = Agenda(with: person, about: all, on: day)
+    }
+}
+
+extension EntryFilter {
+    /// What is about somebody.
+    public init(about person: People.Member) {
+        self.init()
+        people = person.keys
+    }
+}

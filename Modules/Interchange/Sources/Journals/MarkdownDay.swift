@@ -1,0 +1,64 @@
+import Kernel
+
+/// A day of a diary as a file of Markdown: what is known of it between two lines of dashes, its photo, its text as it is.
+public enum MarkdownDay {
+    /// The longest file that is read, in bytes.
+    public static let largest = 1 << 16
+    private static let fence = "---"
+
+    /// The file of a day.
+    public static func write(_ entry: JournalEntry) -> String {
+        var lines = [fence, "day: \(entry.day)"]
+        if let photo = entry.photos.first { lines.append("photo: \(quoted(photo))") }
+        if !entry.tags.isEmpty { lines.append("tags: [\(entry.tags.map(quoted).joined(separator: ", "))]") }
+        if entry.isStarred { lines.append("starred: true") }
+        if let mood = entry.mood { lines.append("mood: \(mood)") }
+        if let place = entry.place { lines.append("place: \(quoted(place))") }
+        if let day = entry.sealedUntil { lines.append("sealed-until: \(day)") }
+        lines.append(fence)
+        if let photo = entry.photos.first { lines += ["", picture(photo)] }
+        if !entry.text.isEmpty { lines += ["", entry.text] }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Reads what `write` gives; nil for any other file.
+    public static func read(_ bytes: [UInt8]) -> JournalEntry? {
+        guard bytes.count <= largest, let text = String(validating: bytes, as: UTF8.self) else { return nil }
+        let lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
+        guard lines.first == fence[...], let end = lines.dropFirst().firstIndex(of: fence[...]) else { return nil }
+        var facts: [Substring: Substring] = [:]
+        for line in lines[1..<end] {
+            guard let colon = line.firstIndex(of: ":") else { continue }
+            facts[line[..<colon]] = line[colon...].dropFirst().drop { $0 == " " }
+        }
+        guard let day = facts["day"].flatMap({ Day(String($0)) }) else { return nil }
+        var entry = JournalEntry(day: day)
+        entry.photos = string(facts["photo"]).map { [$0] } ?? []
+        entry.tags = value(facts["tags"])?.elements.compactMap(\.said) ?? []
+        entry.isStarred = facts["starred"] == "true"
+        entry.mood = facts["mood"].flatMap { Int($0) }
+        entry.place = string(facts["place"])
+        entry.sealedUntil = facts["sealed-until"].flatMap { Day(String($0)) }
+        var body = lines[(end + 1)...].drop { $0.isEmpty }
+        if let photo = entry.photos.first, body.first == picture(photo)[...] { body = body.dropFirst() }
+        entry.text = body.joined(separator: "\n").trimmed()
+        return entry
+    }
+
+    private static func picture(_ photo: String) -> String { "![](\(photo))" }
+
+    /// In quotes, as JSON and YAML alike read it.
+    private static func quoted(_ text: String) -> String {
+        var sink = TextSink()
+        sink.add(json: text)
+        return String(decoding: sink.bytes, as: UTF8.self)
+    }
+
+    private static func value(_ text: Substring?) -> JSONValue? { text.flatMap { try? JSONValue(Data($0.utf8)) } }
+
+    /// A text in quotes, or without where it needs none.
+    private static func string(_ text: Substring?) -> String? {
+        guard let text, !text.isEmpty else { return nil }
+        return text.hasPrefix("\"") ? value(text)?.said : String(text)
+    }
+}

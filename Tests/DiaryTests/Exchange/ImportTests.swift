@@ -1,0 +1,197 @@
+import Diary
+import Foundation
+import Kernel
+import Pictures
+import PicturesContract
+import Synchronization
+import TerminalContract
+import XCTest
+
+/// Photos of a folder: for which day each is, which one is chosen, and what is left out.
+final class ImportTests: XCTestCase {
+    private let bench = Bench()
+    private var folder = ""
+
+    override func setUpWithError() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("grain-import-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    override func tearDownWithError() throws { try FileManager.default.removeItem(atPath: folder) }
+
+    private func put(_ name: String, _ bytes: [UInt8]) throws {
+        let file = URL(fileURLWithPath: "\(folder)/\(name)")
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(bytes).write(to: file)
+    }
+
+    private func taken(_ time: String, width: Int = 16, seed: UInt64 = 1) -> [UInt8] {
+        PhotoMaker.jpeg(width, 8, exif: PhotoMaker.Exif(taken: time).block, seed: seed)
+    }
+
+    private func plan() throws -> [String: Any] {
+        let ran = bench.run(["import", folder, "--dry-run", "--json"])
+        XCTAssertEqual(ran.status, 0, ran.error)
+        return try XCTUnwrap(JSONSerialization.jsonObject(with: Data(ran.output.utf8)) as? [String: Any])
+    }
+
+    private func left(_ plan: [String: Any]) -> [String: [String]] {
+        let groups = plan["leftOut"] as? [[String: Any]] ?? []
+        return Dictionary(uniqueKeysWithValues: groups.map { ($0["reason"] as? String ?? "", $0["names"] as? [String] ?? []) })
+    }
+
+    func testTheCameraSaysTheDayElseTheName() throws {
+        try put("a.jpg", taken("2026:11:01 10:00:00"))
+        try put("IMG_20261102_101112.jpg", PhotoMaker.jpeg(8, 8))
+        try put("PXL_20261103_101112345.jpg", PhotoMaker.jpeg(8, 8))
+        try put("WhatsApp Image 2026-11-04 at 10.11.12.jpeg", PhotoMaker.jpeg(8, 8))
+        try put("Screenshot_2026-11-05-10-11-12.png", PhotoMaker.png(8, 8))
+        try put("2026.11.06.webp", PhotoMaker.webp(8, 8))
+        try put("deep/er/IMG-20261107-WA0001.jpg", PhotoMaker.jpeg(8, 8))
+        try put("-2026-11-08 --replace.jpg", PhotoMaker.jpeg(8, 8))
+        try put("phone.heic", PhotoMaker.heic(8, 8, exif: PhotoMaker.Exif(taken: "2026:11:09 10:00:00").block))
+        // The camera is believed before the name.
+        try put("IMG_20261101_000000.jpg", taken("2026:11:10 10:00:00"))
+        // Neither says a day, or one that cannot be.
+        try put("DSC_0001.jpg", PhotoMaker.jpeg(8, 8))
+        try put("120261101999.jpg", PhotoMaker.jpeg(8, 8))
+        try put("zero.jpg", taken("1904:01:01 00:00:00"))
+        try put("ahead.jpg", taken("2099:01:01 00:00:00"))
+        try put("20990101.jpg", PhotoMaker.jpeg(8, 8))
+        try put("empty.jpg", [])
+        try put("text.jpg", Array("not a photo".utf8))
+        // What the clock says wrongly, the name may say well.
+        try put("IMG_20261111_000000.jpg", taken("1904:01:01 00:00:00"))
+        let plan = try plan()
+        XCTAssertEqual(plan["entries"] as? Int, 11)
+        XCTAssertEqual([plan["first"] as? String, plan["last"] as? String], ["2026-11-01", "2026-11-11"])
+        XCTAssertEqual(
+            left(plan),
+            [
+                "undated": ["120261101999.jpg", "20990101.jpg", "DSC_0001.jpg"], "unset": ["zero.jpg"], "future": ["ahead.jpg"],
+                "unreadable": ["empty.jpg", "text.jpg"],
+            ])
+        XCTAssertEqual(try bench.diary.count(), 0, "a rehearsal keeps nothing")
+        let ran = bench.run(["import", folder, "--yes"])
+        XCTAssertEqual(ran.status, 0, ran.error)
+        XCTAssertEqual(try bench.diary.days(from: Bench.day(-365), through: Bench.today).map(\.day), Array(1...11))
+    }
+
+    func testOfSeveralPhotosOfADayOneIsChosenByTheRule() throws {
+        // The camera's word counts more than the size, then the size, then the name.
+        try put("20261101 large.jpg", PhotoMaker.jpeg(400, 80))
+        try put("small.jpg", taken("2026:11:01 09:00:00"))
+        try put("b.jpg", taken("2026:11:02 09:00:00"))
+        try put("a.jpg", taken("2026:11:02 10:00:00"))
+        try put("c.jpg", taken("2026:11:02 11:00:00", width: 400))
+        let before = try plan()
+        XCTAssertEqual(left(before), ["another": ["20261101 large.jpg", "a.jpg", "b.jpg"]])
+        XCTAssertEqual(bench.run(["import", folder, "--yes"]).status, 0)
+        XCTAssertEqual(try bench.diary.photo(of: bench.diary.entry(on: Bench.day(-19))), taken("2026:11:01 09:00:00"))
+        XCTAssertEqual(try bench.diary.entry(on: Bench.day(-18)).photo.width, 400)
+    }
+
+    func testDaysThatAreThereStayAndAnImportIsTakenUpWhereItWas() throws {
+        for day in 1...6 { try put("2026110\(day).jpg", PhotoMaker.jpeg(8 * day, 8)) }
+        _ = try bench.diary.add(PhotoMaker.png(3, 3), note: "mine", on: Bench.day(-17))
+        let first = try plan()
+        XCTAssertEqual(first["entries"] as? Int, 5)
+        XCTAssertEqual(left(first), ["taken": ["20261103.jpg"]])
+        // Whoever is killed has some days and not others.
+        _ = try bench.diary.add(PhotoMaker.jpeg(8, 8), on: Bench.day(-19))
+        XCTAssertEqual(bench.run(["import", folder, "--yes"]).status, 0)
+        let kept = try bench.fingerprint()
+        let again = bench.run(["import", folder, "--yes"])
+        XCTAssertEqual(again.status, 0)
+        XCTAssertTrue(again.output.contains("nothing new to import"), again.output)
+        XCTAssertEqual(try bench.fingerprint(), kept, "nothing comes twice")
+        XCTAssertEqual(try bench.diary.count(), 6)
+        XCTAssertEqual(try bench.diary.entry(on: Bench.day(-17)).note, "mine")
+        XCTAssertEqual(try bench.library.contents().count, 6)
+    }
+
+    func testLinksAreNotFollowedAndOffATerminalItAsks() throws {
+        try put("20261101.jpg", PhotoMaker.jpeg(8, 8))
+        try FileManager.default.createSymbolicLink(atPath: "\(folder)/loop", withDestinationPath: folder)
+        try FileManager.default.createSymbolicLink(atPath: "\(folder)/20261102.jpg", withDestinationPath: "/etc/passwd")
+        try put("notes.txt", Array("x".utf8))
+        let plan = try plan()
+        XCTAssertEqual(plan["entries"] as? Int, 1)
+        let said = (plan["notices"] as? [String] ?? []).joined()
+        XCTAssertTrue(said.contains("links, and what is no file (2: 20261102.jpg, loop)"), said)
+        XCTAssertTrue(said.contains("no photos by their names (1: notes.txt)"), said)
+        XCTAssertNotEqual(bench.run(["import", folder]).status, 0, "off a terminal it must be told --yes")
+        XCTAssertEqual(try bench.diary.count(), 0)
+        XCTAssertEqual(bench.run(["import", "\(folder)/nowhere", "--yes"]).status, 66)
+        XCTAssertEqual(bench.run(["import", "\(folder)/notes.txt", "--yes"]).status, 65)
+    }
+
+    /// A photo that is gone when its turn comes, or damaged behind its beginning, costs its own day and no other.
+    func testAPhotoThatVanishesOrIsDamagedStopsNoOther() throws {
+        for day in 1...5 { try put("2026110\(day).jpg", PhotoMaker.jpeg(8 * day, 8)) }
+        try put("20261106.jpg", Array(PhotoMaker.jpeg(160, 160).dropLast(40)))
+        let plan = try bench.diary.plan(source())
+        XCTAssertEqual(plan.entries.count, 6)
+        try FileManager.default.removeItem(atPath: "\(folder)/20261102.jpg")
+        let imported = try bench.diary.take(plan) { _ in }
+        XCTAssertEqual(imported.entries.map(\.day.day).sorted(), [1, 3, 4, 5])
+        XCTAssertEqual(imported.troubles.map(\.day.day), [2, 6])
+        let ran = bench.run(["import", folder, "--yes"])
+        XCTAssertEqual(ran.status, 65, "the damaged one is said again")
+        XCTAssertTrue(ran.error.contains("2026-11-06"), ran.error)
+    }
+
+    private func source() throws -> ImportSource {
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        return ImportSource(
+            photos: names.map { name in
+                ImportSource.Photo(name: name, bytes: 1000) { [folder] in
+                    guard let data = FileManager.default.contents(atPath: "\(folder)/\(name)") else {
+                        throw Failure(.loadFailed, "It is gone.", kind: .missingInput)
+                    }
+                    return ByteSource(name: name, Array(data))
+                }
+            })
+    }
+
+    func testAFullDiskEndsItAndKeepsWhatWasTaken() throws {
+        let shelf = FaultyShelf(MemoryShelf<PhotoPath> { Bench.noon })
+        let bench = Bench(library: shelf)
+        for day in 11...24 { try put("202610\(day).jpg", PhotoMaker.jpeg(8 * day, 8)) }
+        let plan = try bench.diary.plan(source())
+        XCTAssertThrowsError(
+            try bench.diary.take(plan) { done in if done == 12 { shelf.fail(.keepFails) } })
+        XCTAssertEqual(try bench.diary.count(), 12)
+        shelf.fail(.none)
+        XCTAssertEqual(try bench.diary.take(bench.diary.plan(source())) { _ in }.entries.count, 2)
+        XCTAssertEqual(try shelf.contents().count, 14)
+    }
+
+    /// Of fifty thousand photos only the beginning is read, and of twenty of one day one is taken.
+    func testFiftyThousandPhotosAreLookedAtBriefly() throws {
+        let read = Mutex(0)
+        let heads = (0..<20).map { hour in taken("2026:11:01 \(hour + 1 < 10 ? "0" : "")\(hour + 1):00:00") }
+        let other = taken("2020:02:29 12:00:00")
+        let photos = (0..<50_000).map { number in
+            let bytes = number < 20 ? heads[number] : number < 200 ? other : PhotoMaker.signature
+            return ImportSource.Photo(name: "DSC_\(number).jpg", bytes: 4_000_000 + number) {
+                ByteSource(name: "", size: 4_000_000) { offset, count in
+                    read.withLock { $0 += count }
+                    return Array(
+                        (bytes + [UInt8](repeating: 0, count: 8))[min(offset, bytes.count)..<min(offset + count, bytes.count)])
+                }
+            }
+        }
+        let begin = ContinuousClock.now
+        let plan = try bench.diary.plan(ImportSource(photos: photos))
+        XCTAssertEqual(plan.entries.map { $0.photo?.name }, ["DSC_199.jpg", "DSC_19.jpg"])
+        XCTAssertEqual(plan.leftOut.map(\.reason), [.another, .undated])
+        XCTAssertLessThan(read.withLock { $0 }, 50_000 * (300 << 10))
+        XCTAssertLessThan(ContinuousClock.now - begin, .seconds(60))
+    }
+}
+
+extension PhotoMaker {
+    /// How a JPEG begins that says nothing.
+    fileprivate static let signature: [UInt8] = Array(PhotoMaker.jpeg(8, 8).prefix(64))
+}

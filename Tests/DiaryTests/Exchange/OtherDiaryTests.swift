@@ -1,0 +1,169 @@
+import Diary
+import Documents
+import Foundation
+import Kernel
+import Pictures
+import PicturesContract
+import TerminalContract
+import XCTest
+
+/// What other diaries export, and archives that mean no good.
+final class OtherDiaryTests: XCTestCase {
+    private let bench = Bench()
+    private var folder = ""
+
+    override func setUpWithError() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("grain-other-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: "\(folder)/photos", withIntermediateDirectories: true)
+    }
+
+    override func tearDownWithError() throws { try FileManager.default.removeItem(atPath: folder) }
+
+    private func put(_ name: String, _ bytes: [UInt8]) throws -> String {
+        try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+        return "\(folder)/\(name)"
+    }
+
+    private func imported(_ words: String...) -> (status: Int32, text: String) {
+        let ran = bench.run(["import"] + words + ["--yes"])
+        return (ran.status, (ran.output + ran.error).split(whereSeparator: \.isWhitespace).joined(separator: " "))
+    }
+
+    private static let sum = "0123456789abcdef0123456789abcdef"
+
+    private func dayOne(_ text: String = "Hello", zone: String = "Asia/Seoul", more: String = "") -> [UInt8] {
+        Array(
+            """
+            {"metadata":{"version":"1.0"},"entries":[{"uuid":"A","creationDate":"2026-11-01T20:30:00Z","timeZone":"\(zone)",
+            "text":"\(text)","starred":true,"tags":["family","first frost"],"location":{"placeName":"Hallasan","latitude":33.3},
+            "weather":{"conditionsDescription":"Frost"},"photos":[{"identifier":"X","md5":"\(OtherDiaryTests.sum)","type":"jpeg","orderInEntry":0}]}\(more)]}
+            """.utf8)
+    }
+
+    func testDayOne() throws {
+        let photo = PhotoMaker.jpeg(24, 8)
+        let text = ##"![](dayone-moment:\/\/X)\n\nIt froze\\. \\#winter 눈\nsecond line"##
+        let archive = ZipMaking.archive([("Journal.json", dayOne(text)), ("photos/\(Self.sum).jpeg", photo)])
+        let ran = try imported(put("dayone.zip", archive))
+        XCTAssertEqual(ran.status, 0, ran.text)
+        // 20:30 in UTC is the next morning in Seoul.
+        let entry = try bench.diary.entry(on: Bench.day(-18))
+        XCTAssertEqual(entry.note, "It froze. #winter 눈\nsecond line")
+        XCTAssertEqual([entry.tags, [entry.place ?? ""]], [["family", "first frost"], ["Hallasan"]])
+        XCTAssertTrue(entry.isStarred)
+        XCTAssertEqual(try bench.diary.photo(of: entry), photo)
+    }
+
+    func testWhatHasNoPlaceIsSaid() throws {
+        let archive = ZipMaking.archive([
+            ("Journal.json", dayOne(zone: "Mars/Base")), ("photos/\(Self.sum).jpeg", PhotoMaker.jpeg(8, 8)),
+        ])
+        let ran = bench.run(["import", try put("d.zip", archive), "--dry-run"])
+        XCTAssertTrue(
+            ran.output.contains("weather (1)") && ran.output.contains("time zones that this machine does not know"), ran.output)
+    }
+
+    /// A text that does not fit is never cut silently.
+    func testATextThatIsTooLong() throws {
+        let archive = ZipMaking.archive([
+            ("Journal.json", dayOne(String(repeating: "word ", count: 300))), ("photos/\(Self.sum).jpeg", PhotoMaker.jpeg(8, 8)),
+        ])
+        let path = try put("long.zip", archive)
+        let ran = imported(path)
+        XCTAssertTrue(
+            ran.text.contains("1: the text has more than 1,000 characters")
+                || ran.text.contains("more than 1000 characters (2026-11-02)"), ran.text)
+        XCTAssertEqual(try bench.diary.count(), 0)
+        let cut = imported(path, "--shorten")
+        XCTAssertTrue(cut.text.contains("Texts were cut") || cut.status == 0, cut.text)
+        let note = try XCTUnwrap(bench.diary.entry(on: Bench.day(-18)).note)
+        XCTAssertTrue(note.count <= 1000 && note.hasSuffix("word …"), note)
+    }
+
+    func testControlCharactersInATextAreRemovedAndSaid() throws {
+        let archive = ZipMaking.archive([
+            ("J.json", dayOne(#"a\u001b[31mb\u0000c\u202ed\u2028e"#)), ("photos/\(Self.sum).jpeg", PhotoMaker.jpeg(8, 8)),
+        ])
+        let path = try put("control.zip", archive)
+        XCTAssertTrue(bench.run(["import", path, "--dry-run"]).output.contains("Characters that cannot be seen were removed"))
+        XCTAssertEqual(imported(path).status, 0)
+        XCTAssertEqual(try bench.diary.entry(on: Bench.day(-18)).note, "a[31mbcd\ne")
+    }
+
+    func testJrnlGivesItsTextsToDaysWithAPhoto() throws {
+        let json = """
+            {"tags":{"@frost":1},"entries":[
+            {"title":"Cold.","body":"So cold.\\n","date":"2026-11-01","time":"08:00","tags":["@frost"],"starred":true},
+            {"title":"Later","body":"","date":"2026-11-01","time":"20:00","tags":[],"starred":false},
+            {"title":"No photo","body":"","date":"2026-11-02","time":"08:00","tags":[],"starred":false},
+            {"title":"Has a note","body":"","date":"2026-11-03","time":"08:00","tags":[],"starred":false},
+            {"title":"From the folder","body":"","date":"2026-11-04","time":"08:00","tags":[],"starred":false}]}
+            """
+        _ = try bench.diary.add(PhotoMaker.png(3, 3), on: Bench.day(-19))
+        _ = try bench.diary.add(PhotoMaker.png(4, 3), note: "mine", on: Bench.day(-17))
+        _ = try put("photos/20261104.jpg", PhotoMaker.jpeg(8, 8))
+        let ran = try imported(put("jrnl.json", Array(json.utf8)), "--photos", "\(folder)/photos")
+        XCTAssertEqual(ran.status, 0, ran.text)
+        let first = try bench.diary.entry(on: Bench.day(-19))
+        XCTAssertEqual([first.note, first.tags.first], ["Cold.\nSo cold.\n\nLater", "frost"])
+        XCTAssertTrue(first.isStarred)
+        XCTAssertEqual(try bench.diary.entry(on: Bench.day(-17)).note, "mine")
+        XCTAssertEqual(try bench.diary.entry(on: Bench.day(-16)).note, "From the folder")
+        XCTAssertThrowsError(try bench.diary.entry(on: Bench.day(-18)))
+    }
+
+    func testDailyYou() throws {
+        let json = """
+            [{"text":"Good day","mood":1,"timeCreated":"2026-11-01T12:00:00.000","timeModified":"2026-11-01T12:00:00.000",
+            "images":[{"imgPath":"low.jpg","imgRank":0,"timeCreated":"x"},{"imgPath":"high.jpg","imgRank":1,"timeCreated":"x"}]}]
+            """
+        _ = try put("photos/low.jpg", PhotoMaker.jpeg(8, 8))
+        _ = try put("photos/high.jpg", PhotoMaker.jpeg(16, 8))
+        XCTAssertEqual(try imported(put("daily.json", Array(json.utf8)), "--photos", "\(folder)/photos").status, 0)
+        let entry = try bench.diary.entry(on: Bench.day(-19))
+        XCTAssertEqual([entry.note, entry.mood?.word], ["Good day", "good"])
+        XCTAssertEqual(entry.photo.width, 16)
+    }
+
+    /// Nothing of an archive reaches another folder, and none makes this process fall or take memory without end.
+    func testArchivesThatMeanNoGood() throws {
+        let photo = PhotoMaker.jpeg(8, 8)
+        let honest = ZipMaking.archive([("J.json", dayOne()), ("photos/\(Self.sum).jpeg", photo)])
+        for name in ["../../evil.jpg", "/etc/evil.jpg", "photos/../../evil.jpg", "a\\..\\evil.jpg", "nul\u{1}.jpg"] {
+            let ran = try imported(put("evil.zip", ZipMaking.archive([("J.json", dayOne()), (name, photo)])))
+            XCTAssertEqual(ran.status, 65, "\(name): \(ran.text)")
+        }
+        for length in stride(from: 0, to: honest.count, by: 7) {
+            let ran = try imported(put("cut.zip", Array(honest.prefix(length))))
+            XCTAssertTrue([65, 66].contains(ran.status), "\(length): \(ran.text)")
+        }
+        var random = RandomSource(seed: 19)
+        for _ in 0..<400 {
+            var bent = honest
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                bent[Int.random(in: 0..<bent.count, using: &random)] = UInt8(truncatingIfNeeded: random.next())
+            }
+            let source = bench.run(["import", try put("bent.zip", bent), "--dry-run"])
+            XCTAssertTrue([0, 65, 66].contains(source.status), source.error)
+        }
+        XCTAssertEqual(try bench.diary.count(), 0)
+        // A name in no encoding that we know is a name all the same.
+        var odd = honest
+        let place = try XCTUnwrap(odd.indices.first { odd[$0...].starts(with: "J.json".utf8) })
+        let again = try XCTUnwrap(odd.indices.last { odd[$0...].starts(with: "J.json".utf8) })
+        (odd[place], odd[again]) = (0xFC, 0xFC)
+        XCTAssertEqual(try imported(put("odd.zip", odd)).status, 0)
+        XCTAssertEqual(try bench.diary.count(), 1)
+    }
+
+    /// 64 GB of zeros in a few bytes, and an entry that says it were small.
+    func testABombIsNotUnpacked() throws {
+        var bomb = ZipMaking.archive([("J.json", dayOne()), ("photos/\(Self.sum).jpeg", [UInt8](repeating: 0x4B, count: 64))])
+        let directory = try XCTUnwrap(bomb.indices.last { bomb[$0...].starts(with: [0x50, 0x4B, 1, 2]) })
+        bomb[directory + 10] = 8
+        for (place, byte) in [0xFF, 0xFF, 0xFF, 0xEF].enumerated() { bomb[directory + 24 + place] = UInt8(byte) }
+        let ran = try imported(put("bomb.zip", bomb))
+        XCTAssertEqual(ran.status, 65, ran.text)
+        XCTAssertEqual(try bench.diary.count(), 0)
+    }
+}
