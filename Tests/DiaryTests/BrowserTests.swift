@@ -28,12 +28,11 @@ final class BrowserTests: XCTestCase {
         return bench
     }
 
-    private func room(_ columns: Int, _ rows: Int, _ colors: ColorDepth = .full, unicode: Bool = true) -> ConsoleCompanions.Canvas
-    {
-        .init(columns: columns, rows: rows, colors: colors, unicode: unicode)
+    private func room(_ columns: Int, _ rows: Int, _ colors: ColorDepth = .full, unicode: Bool = true) -> ScreenRoom {
+        .init(columns: columns, rows: rows, hasColors: colors != .none, unicode: unicode)
     }
 
-    private func browser(_ bench: Bench, _ room: ConsoleCompanions.Canvas) throws -> any Dialogue {
+    private func browser(_ bench: Bench, _ room: ScreenRoom) throws -> any Dialogue {
         var browser = try bench.app().dialogue("browse")
         try browser.fit(room)
         return browser

@@ -169,7 +169,7 @@ struct LookingDesk: Sendable {
         }
     }
 
-    private func year(_ year: YearPage.Year) throws -> Output {
+    private func year(_ year: CalendarYear) throws -> Output {
         let page = YearPage(year: year, taken: try diary.days(from: year.firstDay, through: year.lastDay))
         return .one(
             MonthPage(title: year.description, taken: page.taken), MonthPage.fields, blocks: page.blocks,
