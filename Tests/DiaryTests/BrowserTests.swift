@@ -204,7 +204,7 @@ final class BrowserTests: XCTestCase {
         for keys in [[Key.right], [.character("s")], [.character("e")], [.character("o")], [.enter]] {
             XCTAssertNoThrow(try press(&screen, keys))
             let shown = text(screen) + screen.text()
-            XCTAssertTrue(shown.contains("sealed"), "\(keys): \(shown)")
+            XCTAssertTrue(shown.lowercased().contains("sealed"), "\(keys): \(shown)")
             XCTAssertFalse(shown.contains("note 0"))
             XCTAssertNil(screen.view.picture?.image())
         }
