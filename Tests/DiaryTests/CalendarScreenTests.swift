@@ -23,13 +23,13 @@ final class CalendarScreenTests: XCTestCase {
         return bench
     }
 
-    private func room(_ columns: Int, _ rows: Int, _ colors: ColorDepth = .full) -> ConsoleCompanions.Canvas {
-        .init(columns: columns, rows: rows, colors: colors, unicode: true)
+    private func room(_ columns: Int, _ rows: Int, _ colors: ColorDepth = .full) -> ScreenRoom {
+        .init(columns: columns, rows: rows, hasColors: colors != .none, unicode: true)
     }
 
     private func text(_ dialogue: any Dialogue) -> String { (dialogue.view.rows ?? []).map(\.text).joined(separator: "\n") }
 
-    private func screen(_ bench: Bench, _ words: [String] = [], _ room: ConsoleCompanions.Canvas) throws -> any Dialogue {
+    private func screen(_ bench: Bench, _ words: [String] = [], _ room: ScreenRoom) throws -> any Dialogue {
         var screen = try bench.app().dialogue("calendar", words)
         try screen.fit(room)
         return screen

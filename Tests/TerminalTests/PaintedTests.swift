@@ -34,7 +34,7 @@ final class PaintedTests: XCTestCase {
 
     /// A dialogue that shows its room, and what reached it.
     private struct Roomy: Dialogue {
-        var room = ConsoleCompanions.Canvas(columns: 0, rows: 0, colors: .none, unicode: true)
+        var room = ScreenRoom(columns: 0, rows: 0, hasColors: false, unicode: true)
         var heard = ""
         var takesAll = false
 
@@ -46,7 +46,7 @@ final class PaintedTests: XCTestCase {
             return view
         }
 
-        mutating func fit(_ room: ConsoleCompanions.Canvas) { self.room = room }
+        mutating func fit(_ room: ScreenRoom) { self.room = room }
 
         mutating func handle(_ event: DialogueEvent) -> DialogueStep {
             guard case .key(let key) = event else { return .finish(Output()) }

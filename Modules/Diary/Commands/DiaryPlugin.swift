@@ -45,7 +45,8 @@ public struct DiaryPlugin: Plugin {
             [keeping.add, keeping.edit, keeping.unseal, keeping.delete]
             + [looking.timeline, looking.show, looking.search, looking.calendar, looking.streak, looking.onThisDay]
             + [
-                BrowseDesk(diary: diary) { looking.page(of: $0) }.browse, PixelDesk(diary: diary).pixels,
+                BrowseDesk(diary: diary, page: { looking.page(of: $0) }, empty: TodayCard.firstPhoto).browse,
+                PixelDesk(diary: diary).pixels,
                 WidgetDesk(diary: diary).widget,
             ]
             + [memory.memory, memory.achievements, SettingsDesk(diary: diary, about: about).settings, exporting.export]

@@ -59,10 +59,7 @@ struct LookingDesk: Sendable {
 
     /// What `show` says of an entry.
     @Sendable func shown(_ entry: Entry) throws -> Output {
-        if entry.isSealed {
-            let title = Block.heading(StyledText(entry.day.spelledOut, .title))
-            return .one(entry, Entry.fields(in: diary), blocks: [title] + entry.words, next: ["timeline"])
-        }
+        if entry.isSealed { return .one(entry, Entry.fields(in: diary), blocks: page(of: entry), next: ["timeline"]) }
         let isThere = diary.hasPhoto(of: entry)
         let missing: [Block] =
             isThere ? [] : [.gap, .paragraph(StyledText("The photo is missing: \(entry.photo.path).", .bad))]
@@ -172,7 +169,7 @@ struct LookingDesk: Sendable {
         }
     }
 
-    private func year(_ year: YearPage.Year) throws -> Output {
+    private func year(_ year: CalendarYear) throws -> Output {
         let page = YearPage(year: year, taken: try diary.days(from: year.firstDay, through: year.lastDay))
         return .one(
             MonthPage(title: year.description, taken: page.taken), MonthPage.fields, blocks: page.blocks,
@@ -199,6 +196,7 @@ struct LookingDesk: Sendable {
 
     /// What is said of an entry.
     func page(of entry: Entry) -> [Block] {
+        guard !entry.isSealed else { return [.heading(StyledText(entry.day.spelledOut, .title))] + entry.words }
         let photo = entry.photo
         let facts: [(name: String, value: StyledText)] = [
             ("Photo", StyledText("\(photo.width) × \(photo.height), \(photo.type.rawValue), \(ByteSize(photo.bytes))")),

@@ -7,6 +7,8 @@ struct BrowseDesk: Sendable {
     let diary: PhotoDiary
     /// What is said of an entry beside its picture.
     let page: @Sendable (Entry) -> [Block]
+    /// What is said where there is no entry.
+    let empty: String
 
     var browse: Command {
         Command(
@@ -24,7 +26,7 @@ struct BrowseDesk: Sendable {
         ) { day in
             let listed = try diary.timeline(EntryRange(through: day)).entries
             var output = Output.list(
-                listed, Entry.fields, heading: StyledText("Diary", .title), empty: TodayCard.firstPhoto,
+                listed, Entry.fields, heading: StyledText("Diary", .title), empty: empty,
                 next: [listed.first.map { "show \($0.day)" } ?? "add PHOTO"])
             if !listed.isEmpty {
                 output.blocks = [.heading(StyledText("Diary", .title))] + listed.flatMap { [.gap] + $0.preview }

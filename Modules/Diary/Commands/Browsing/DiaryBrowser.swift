@@ -23,7 +23,7 @@ struct DiaryBrowser: Dialogue {
     private let darkroom: Darkroom
 
     private(set) var mode = Mode.wall
-    private(set) var room = ConsoleCompanions.Canvas(columns: 79, rows: 22, colors: .none, unicode: true)
+    private(set) var room = ScreenRoom(columns: 79, rows: 22, hasColors: false, unicode: true)
     private(set) var wall: TileWall
     /// The days on the wall, newest first.
     private(set) var days: [Day] = []
@@ -67,7 +67,7 @@ struct DiaryBrowser: Dialogue {
     /// Whether pictures are still to come.
     var waits: Bool { !wall.isList && mode != .day && !missing.isEmpty }
 
-    mutating func fit(_ room: ConsoleCompanions.Canvas) throws {
+    mutating func fit(_ room: ScreenRoom) throws {
         self.room = room
         wall = TileWall(room, paints: diary.makesPictures)
         try settle()

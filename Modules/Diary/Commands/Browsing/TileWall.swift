@@ -22,7 +22,7 @@ struct TileWall: Hashable {
     var isList: Bool { rows == 0 }
 
     /// - Parameter paints: whether there is anything to paint with.
-    init(_ room: ConsoleCompanions.Canvas, paints: Bool) {
+    init(_ room: ScreenRoom, paints: Bool) {
         head = room.rows >= 9 ? 3 : room.rows >= 4 ? 1 : 0
         let free = max(1, room.rows - head)
         // As wide as three to a narrow screen, four to a usual one, eight to a wide one.
@@ -32,7 +32,7 @@ struct TileWall: Hashable {
         let rows = max(2, Int((Double(columns) * 3 / 8).rounded()))
         // A row of pictures, and below it a line of days and an empty one.
         let down = (free + 1) / (rows + 2)
-        if paints, room.colors != .none, columns >= 8, down > 0 {
+        if paints, room.hasColors, columns >= 8, down > 0 {
             (self.across, self.down, self.columns, self.rows) = (across, down, columns, rows)
             left = max(0, (room.columns - across * (columns + 2)) / 2)
         } else {

@@ -14,7 +14,7 @@ struct CalendarScreen: Dialogue {
     private(set) var sight: Sight
     /// The chosen day; never in the future.
     private(set) var day: Day
-    private(set) var room = ConsoleCompanions.Canvas(columns: 79, rows: 22, colors: .none, unicode: true)
+    private(set) var room = ScreenRoom(columns: 79, rows: 22, hasColors: false, unicode: true)
     /// The entries of what is seen.
     private(set) var entries: [Day: Entry] = [:]
     private(set) var pictures: [PhotoPath: PixelMap?] = [:]
@@ -42,9 +42,9 @@ struct CalendarScreen: Dialogue {
     func words(of entry: Entry) -> [Block] { page(entry) }
 
     /// Whether pictures are still to come.
-    var waits: Bool { sight != .day && room.colors != .none && !missing.isEmpty }
+    var waits: Bool { sight != .day && room.hasColors && !missing.isEmpty }
 
-    mutating func fit(_ room: ConsoleCompanions.Canvas) throws {
+    mutating func fit(_ room: ScreenRoom) throws {
         self.room = room
         try look()
     }
@@ -130,7 +130,7 @@ struct CalendarScreen: Dialogue {
             entries = Dictionary(found.map { ($0.day, $0) }, uniquingKeysWith: { $1 })
             (read, pictures) = (span, sight == .year ? pictures : [:])
         }
-        guard room.colors != .none, diary.makesPictures, sight != .day else { return }
+        guard room.hasColors, diary.makesPictures, sight != .day else { return }
         let wanted = missing
         if sight == .month {
             for entry in wanted { if let kept = diary.keptPixels(of: entry) { pictures[entry.photo.path] = .some(kept) } }

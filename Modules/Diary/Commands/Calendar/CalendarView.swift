@@ -71,7 +71,7 @@ extension CalendarScreen {
         let columns = max(1, min(24, (room.columns - 6) / 7))
         // A line of figures for each week, and what is left for pictures above them.
         let free = (room.rows - head.count - 1) / weeks - 1
-        let rows = columns >= 6 && room.colors != .none && diary.makesPictures ? min(max(0, free), columns * 3 / 8) : 0
+        let rows = columns >= 6 && room.hasColors && diary.makesPictures ? min(max(0, free), columns * 3 / 8) : 0
         let names = Weekday.allCases.map { $0.rawValue.prefix(2) }.map { name in
             let word = name.prefix(1).uppercased() + name.dropFirst()
             return " " + String((word + String(repeating: " ", count: columns)).prefix(columns))
@@ -109,7 +109,7 @@ extension CalendarScreen {
     private var yearRows: [StyledText] {
         let source = DayColor.Source.photo
         let colors = entries.values.map { DayColor($0, pixels: pictures[$0.photo.path].flatMap { $0 }) }
-        guard let year = YearPage.Year(day.year.padded(4)) else { return [chosen] }
+        guard let year = CalendarYear(day.year.padded(4)) else { return [chosen] }
         let field = YearField(year, by: source, colors)
         let cell = [6, 5, 4, 3, 2].first { YearField.columns(cell: $0) <= room.columns } ?? 1
         let free = max(1, room.rows - head.count - 1)

@@ -3,19 +3,7 @@ import Terminal
 
 /// A year, and which of its days have a photo.
 struct YearPage: Sendable {
-    /// A year of the calendar.
-    struct Year: Hashable, Sendable, LosslessStringConvertible {
-        let firstDay: Day
-        var lastDay: Day { Day(year: firstDay.year, month: 12, day: 31) ?? firstDay }
-        var description: String { String(firstDay.description.prefix(4)) }
-
-        init?(_ description: String) {
-            guard description.utf8.count == 4, let first = Day(description + "-01-01") else { return nil }
-            firstDay = first
-        }
-    }
-
-    let year: Year
+    let year: CalendarYear
     let taken: [Day]
 
     /// A line for each month: a star for a day with a photo, a point for one without. Nothing depends on a colour.
@@ -38,7 +26,7 @@ struct YearPage: Sendable {
 /// What `calendar` shows.
 enum CalendarSpan: Sendable {
     case month(CalendarMonth)
-    case year(YearPage.Year)
+    case year(CalendarYear)
 }
 
 extension ValueKind where Value == CalendarSpan {
@@ -46,7 +34,7 @@ extension ValueKind where Value == CalendarSpan {
     static var monthOrYear: Self {
         let months = ValueKind<CalendarMonth>.month
         return ValueKind("MONTH", values: "2026-11, november, 'november 2026', 2026") { word, context in
-            if let year = YearPage.Year(word) { return .year(year) }
+            if let year = CalendarYear(word) { return .year(year) }
             return .month(try months.parse(word, context))
         }
     }

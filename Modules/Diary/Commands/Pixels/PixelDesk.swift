@@ -22,7 +22,7 @@ struct PixelDesk: Sendable {
             .option("svg", .outputFile, "write a drawing into a file; - is standard output"),
             .flag("replace", "replace a file that is already there"), returns: .list(DayColor.fields)
         ) { asked, source, file, replace in
-            let year = asked ?? YearPage.Year("\(diary.time.today().year)")
+            let year = asked ?? CalendarYear("\(diary.time.today().year)")
             guard let year else { return Output() }
             let entries = try diary.entries(EntryRange(from: year.firstDay, through: year.lastDay)).reversed().map { $0 }
             let shown = { @Sendable (colors: [DayColor]) in
@@ -57,17 +57,5 @@ struct PixelDesk: Sendable {
             next: [colors.last.map { "show \($0.day)" } ?? "add PHOTO"])
         output.blocks = field.blocks
         return output
-    }
-}
-
-extension ValueKind where Value == YearPage.Year {
-    /// A year as in `2026`.
-    static var year: Self {
-        ValueKind("YEAR", values: "2026") { word, _ in
-            guard let year = YearPage.Year(word) else {
-                throw Failure(.notAYear, "“\(word)” is not a year; write it as in 2026.", kind: .usage)
-            }
-            return year
-        }
     }
 }

@@ -4,12 +4,12 @@ import Terminal
 
 /// A year as a field of colours: a row for each month, a cell for each day.
 struct YearField {
-    let year: YearPage.Year
+    let year: CalendarYear
     let source: DayColor.Source
     /// The days that have an entry.
     let days: [Day: DayColor]
 
-    init(_ year: YearPage.Year, by source: DayColor.Source, _ colors: [DayColor]) {
+    init(_ year: CalendarYear, by source: DayColor.Source, _ colors: [DayColor]) {
         (self.year, self.source) = (year, source)
         days = Dictionary(colors.map { ($0.day, $0) }, uniquingKeysWith: { $1 })
     }

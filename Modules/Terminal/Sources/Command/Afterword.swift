@@ -69,7 +69,7 @@ private struct FollowedDialogue: Dialogue {
 
     var view: DialogueView { dialogue.view }
 
-    mutating func fit(_ room: ConsoleCompanions.Canvas) throws { try dialogue.fit(room) }
+    mutating func fit(_ room: ScreenRoom) throws { try dialogue.fit(room) }
 
     mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
         switch try dialogue.handle(event) {

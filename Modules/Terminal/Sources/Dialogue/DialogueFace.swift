@@ -53,12 +53,13 @@ struct DialogueFace {
     }
 
     /// How much room a view has above its keys.
-    func room(for view: DialogueView, editor: LineEditor) -> ConsoleCompanions.Canvas {
+    func room(for view: DialogueView, editor: LineEditor) -> ScreenRoom {
         let size = driver.console.size
         let screen = Screen(width: size.columns - 1, palette: driver.palette, unicode: driver.unicode)
         let keys = hinted(view, editor, screen, rows: size.rows).lines.count
-        return ConsoleCompanions.Canvas(
-            columns: screen.width, rows: max(1, size.rows - keys), colors: driver.palette.depth, unicode: driver.unicode)
+        return ScreenRoom(
+            columns: screen.width, rows: max(1, size.rows - keys), hasColors: driver.palette.depth != .none,
+            unicode: driver.unicode)
     }
 
     /// A frame of the ground with the stage on it; nil where there is none, or no room for the stage.

@@ -9,7 +9,7 @@ struct KeyDialogue {
     private var face: DialogueFace
     private var deadline: Double?
     private var said: [Block]
-    private var room: ConsoleCompanions.Canvas?
+    private var room: ScreenRoom?
     /// Whether the last wait brought nothing but the next frame.
     private var isFrame = false
 

@@ -10,7 +10,7 @@ public protocol Dialogue: Sendable {
     /// Says how much room there is on a full screen above the keys: before the first view that is shown, and whenever it changes. Most dialogues do not mind.
     ///
     /// - Throws: `Failure`; the dialogue ends and the failure is shown.
-    mutating func fit(_ room: ConsoleCompanions.Canvas) throws
+    mutating func fit(_ room: ScreenRoom) throws
     /// Takes what the person did.
     ///
     /// - Returns: whether the dialogue goes on.
@@ -20,7 +20,7 @@ public protocol Dialogue: Sendable {
 
 extension Dialogue {
     /// Looks the same in every room.
-    public mutating func fit(_ room: ConsoleCompanions.Canvas) throws {}
+    public mutating func fit(_ room: ScreenRoom) throws {}
 }
 
 /// What a dialogue shows and what it waits for.
