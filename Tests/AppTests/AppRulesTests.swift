@@ -73,6 +73,7 @@ final class AppRulesTests: XCTestCase {
     static let records = [
         "coin": [
             ["template", "add", "mine", "--context", "In the retro of [day]"],
+            ["new", "--context", "The handover", "--to", "Sam"], ["person", "set", "Sam", "--team", "Web"],
             ["new", "--context", "The release meeting", "--observation", "The list was ready", "--tag", "team"],
         ],
         "dojang": [

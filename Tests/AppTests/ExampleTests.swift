@@ -98,6 +98,8 @@ final class ExampleTests: XCTestCase {
         "import list.txt": Scene(),
         "export --photos": Scene(isEmpty: true, before: [["grain", "add", "-", "-m", "First frost"]]),
         "sparring ": Scene(before: [["dojang", "profile", "edit", "Student", "--belt", "4k", "--yes"]]),
+        "follow-up latest done": Scene(before: [["coin", "follow-up", "latest", "friday"]]),
+        "person merge": Scene(before: [["coin", "new", "--context", "The demo", "--to", "sam@example.org"]]),
         "coin plan": Scene(before: [["coin", "plan", "sandbox", "buy", "com.coin.premium.monthly", "--yes"]]),
         "dojang plan": Scene(before: [["dojang", "plan", "sandbox", "buy", "com.tkdojang.complete", "--yes"]]),
         "grain plan": Scene(before: [["grain", "plan", "sandbox", "buy", "com.grainapp.grain", "--yes"]]),

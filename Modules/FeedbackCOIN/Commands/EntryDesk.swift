@@ -34,13 +34,14 @@ struct EntryDesk: Sendable {
             let more = try other().and(standing)
             let tags = try FeedbackJournal.checked(tags: tags)
             let begun = try template.map { try journal.template(named: $0).text } ?? FeedbackText()
-            let save: @Sendable (FeedbackText) throws -> Output = { text in
-                try kept(journal.write(text, tags: tags, more))
-            }
             guard given.isEmpty else {
-                return try save(given.reduce(into: begun) { text, section in text[section.key] = section.value })
+                let text = given.reduce(into: begun) { text, section in text[section.key] = section.value }
+                return try kept(journal.write(text, tags: tags, more))
             }
-            return EditorRound(text: begun, unchanged: "Nothing was written.", save: save).output
+            let about = EditorAbout(kind: more.kind.value(), day: more.happenedOn.value(), project: more.project.value())
+            return EditorRound(text: begun, about: about, unchanged: "Nothing was written.") { text, change in
+                try kept(journal.write(text, tags: tags, more.overruled(by: change)))
+            }.output
         }
     }
 
@@ -62,8 +63,11 @@ struct EntryDesk: Sendable {
             let change = try FeedbackChange(sections: given, tags: tags.isEmpty ? nil : tags).and(other()).and(standing).and(
                 removals)
             guard change.isEmpty else { return try changed(entry, change) }
-            return EditorRound(text: entry.text, fileName: entry.draftName, unchanged: "Nothing was changed.") {
-                try changed(entry, FeedbackChange(from: entry.text, to: $0))
+            let about = EditorAbout(kind: entry.kind, day: entry.happenedOn, project: entry.project)
+            return EditorRound(
+                text: entry.text, about: about, fileName: entry.draftName, unchanged: "Nothing was changed."
+            ) { text, more in
+                try changed(entry, FeedbackChange(from: entry.text, to: text).overruled(by: more))
             }.output
         }
     }
@@ -93,10 +97,17 @@ struct EntryDesk: Sendable {
     }
 
     private func kept(_ entry: FeedbackEntry) throws -> Output {
-        try advised(
-            .changed(
-                "Wrote “\(entry.text.preview)” (\(entry.id)).", journal.row(entry), EntryRow.fields,
-                next: [share(entry), "edit \(entry.id.end)"]), on: entry)
+        let written = Output.changed(
+            "Wrote “\(entry.text.preview)” (\(entry.id)).\(try likely(entry))", journal.row(entry), EntryRow.fields,
+            next: (entry.direction == .given ? [share(entry)] : []) + ["edit \(entry.id.end)"])
+        return try advised(written, on: entry)
+    }
+
+    /// Somebody new is said where another one may be meant.
+    private func likely(_ entry: FeedbackEntry) throws -> String {
+        guard let other = try journal.likely(for: entry).first, let name = entry.recipient?.name else { return "" }
+        return
+            " “\(name)” is somebody new; if you mean \(other.person.title): `person merge '\(name)' \(PersonDesk.typed(other))`."
     }
 
     private func changed(_ entry: FeedbackEntry, _ change: FeedbackChange) throws -> Output {

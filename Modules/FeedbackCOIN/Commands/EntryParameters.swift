@@ -163,7 +163,9 @@ extension FeedbackJournal {
 }
 
 extension FeedbackChange {
-    /// Both; what the other names counts.
+    /// Both.
+    ///
+    /// - Throws: `contradiction` where both name the same part.
     func and(_ other: FeedbackChange) throws -> FeedbackChange {
         let clashes =
             recipient != nil && other.recipient != nil || tags != nil && other.tags != nil
@@ -174,6 +176,11 @@ extension FeedbackChange {
                 .contradiction, "The same part cannot be set and removed.", advice: "Use only one of the two options.",
                 kind: .usage)
         }
+        return overruled(by: other)
+    }
+
+    /// Both; what the other names counts.
+    func overruled(by other: FeedbackChange) -> FeedbackChange {
         var both = self
         both.sections.merge(other.sections) { $1 }
         both.recipient = other.recipient ?? recipient
@@ -186,4 +193,9 @@ extension FeedbackChange {
         both.followUp = other.followUp ?? followUp
         return both
     }
+}
+
+extension Optional {
+    /// What it is set to.
+    func value<Value>() -> Value? where Wrapped == FieldChange<Value> { if case .set(let value)? = self { value } else { nil } }
 }

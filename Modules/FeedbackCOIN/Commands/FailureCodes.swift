@@ -1,6 +1,7 @@
 import Kernel
 
 extension Failure.Code {
+    package static var aboutUnclear: Self { Self() }
     package static var dayUnused: Self { Self() }
     package static var columnUnknown: Self { Self() }
     package static var fileMissing: Self { Self() }

@@ -6,6 +6,7 @@ enum FeedbackHelp {
     /// What stands on the first page of help.
     static let groups = [
         CommandGroup("Feedback", order: 10, ["new", "list", "show", "edit", "delete", "search"]),
+        CommandGroup("People", order: 15, ["person", "person list", "agenda", "mark", "follow-up", "due"]),
         CommandGroup("Share", order: 20, ["share", "sender", "history", "export"]),
         CommandGroup("Templates", order: 30, ["template list", "template show", "template add"]),
     ]
@@ -57,6 +58,32 @@ enum FeedbackHelp {
                 """
             ], commands: ["list", "show", "search"]),
         HelpTopic(
+            "people", "The people you exchange feedback with",
+            paragraphs: [
+                """
+                Whoever you name with --to or --from is known from then on: person list shows everybody, person NAME everything about one of them, and with
+                --html a page to take into the review. person set notes address, pronoun and team, person rename gives a new name that stands
+                in every entry at once, and person merge makes one of two. Entries keep the words that you wrote.
+
+                A name alone means the only person who is called so. Where two have one name, name the address, or the row of person list.
+                """
+            ],
+            commands: [
+                "person", "person list", "person show", "person add", "person rename", "person set", "person merge",
+                "person delete",
+            ]),
+        HelpTopic(
+            "talks", "Talking it over, and next steps",
+            paragraphs: [
+                """
+                agenda NAME shows before a talk what you have not talked over yet, praise first, and which next steps are open; --markdown and --html
+                write it to take along. After the talk, agenda NAME --discussed marks all of it at once.
+
+                follow-up ID DAY sets the day of a next step. due lists those that are open, overdue first, and you are reminded on the day. mark ID done
+                says that nothing is left to do. An entry is a draft until a message went out; what you received counts as shared.
+                """
+            ], commands: ["agenda", "mark", "follow-up", "due"]),
+        HelpTopic(
             "share", "Sharing by e-mail",
             paragraphs: [
                 """
@@ -99,6 +126,9 @@ enum FeedbackHelp {
     ]
 
     static let questions: [HelpTopic.Question] = [
+        .init(
+            "Does anybody see what I keep about a person?",
+            "No. person, agenda and due only read what lies on this device; a page goes where you take it."),
         .init("What does COIN stand for?", "Context, Observation, Impact, Next steps."),
         .init(
             "Who can read what I write?", "Only people who can read your files. Nothing leaves this machine until you share it."

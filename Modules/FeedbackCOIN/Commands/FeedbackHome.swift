@@ -15,15 +15,12 @@ struct FeedbackHome: Sendable {
 
     var card: HomeCard {
         HomeCard("feedback", order: 10) {
-            let counts = try journal.counts()
-            let newest = try journal.entries(EntryFilter(limit: FeedbackHome.shown)).map(journal.row)
-            var drafts = EntryFilter(limit: 1)
-            drafts.status = .draft
-            let waiting = try journal.entries(drafts).first
-            let due = try journal.dueRows()
+            let standing = try journal.standing(newest: FeedbackHome.shown)
+            let (counts, newest, waiting) = (standing.counts, standing.newest.map(journal.row), standing.draft)
+            let due = standing.due.compactMap { DueRow($0, today: journal.today) }
             return HomeCard.Content(
                 panels: newest.isEmpty
-                    ? [FeedbackHome.welcome] : [try standing(counts), blocks(newest), FeedbackHome.steps(due)],
+                    ? [FeedbackHome.welcome] : [self.standing(standing), blocks(newest), FeedbackHome.steps(due)],
                 now: FeedbackHome.step(due.first, today: journal.today)
                     ?? waiting.map { .init("share \($0.id.end)", because: FeedbackHome.reason($0), rank: 10) },
                 members: members(newest, counts, due),
@@ -63,12 +60,13 @@ struct FeedbackHome: Sendable {
     }
 
     /// How much is written, how much of it waits, and what went out last.
-    private func standing(_ counts: (all: Int, shared: Int, drafts: Int)) throws -> [Block] {
+    private func standing(_ standing: FeedbackJournal.Standing) -> [Block] {
+        let counts = standing.counts
         var facts: [(name: String, value: StyledText)] = [
             ("Entries", StyledText("\(counts.all), \(counts.shared) of them shared")),
             ("To share", StyledText("\(counts.drafts)", counts.drafts > 0 ? .accent : .good)),
         ]
-        if let last = try journal.shares(limit: 1).first {
+        if let last = standing.lastShare {
             facts.append(("Last shared", StyledText("\(journal.day(of: last.sharedAt)), with \(ShareRow.title(last))")))
         }
         return [.heading("Where you stand"), .facts(facts)]
@@ -77,7 +75,8 @@ struct FeedbackHome: Sendable {
     /// A line for each, which fits where a table does not.
     private func blocks(_ newest: [EntryRow]) -> [Block] {
         let lines = newest.map { row in
-            let recipient = row.entry.recipient.map { " for \($0.name ?? $0.title)" } ?? ""
+            let way = row.entry.direction == .given ? "for" : "from"
+            let recipient = row.entry.recipient.map { " \(way) \($0.name ?? $0.title)" } ?? ""
             let state = row.entry.isShared ? StyledText(" ✓ shared", .good) : StyledText("")
             return (
                 name: row.entry.id.end,

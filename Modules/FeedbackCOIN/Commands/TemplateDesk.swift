@@ -71,7 +71,7 @@ struct TemplateDesk: Sendable {
             guard given.isEmpty else {
                 return try save(given.reduce(into: FeedbackText()) { text, section in text[section.key] = section.value })
             }
-            return EditorRound(text: FeedbackText(), unchanged: "No template was added.", save: save).output
+            return EditorRound(text: FeedbackText(), unchanged: "No template was added.") { text, _ in try save(text) }.output
         }
     }
 

@@ -38,7 +38,8 @@ extension FeedbackRepositoryContract {
             for one in named {
                 let own = try (0..<7).map(varied).filter { $0.personKey == one.key }
                 try expectEqual(one.count, own.count)
-                try expectEqual(one.newest, own.last ?? one.newest)
+                try expectEqual(one.latest, own.last?.createdAt ?? one.latest)
+                try expectEqual(one.recipients.map(\.title), one.key == sam ? ["Sam"] : [])
             }
         },
         .init("gives open next steps by their day, and none that is done") { repository in

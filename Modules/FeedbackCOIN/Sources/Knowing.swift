@@ -20,14 +20,20 @@ extension FeedbackJournal {
         let recipient = try Recipient(typed)
         let people = try people()
         var known = people.called(typed)
-        if known.isEmpty, recipient.address != nil, let name = recipient.name {
-            // Somebody who is noted by name alone has this address, then.
-            let namesakes = people.called(name)
-            if namesakes.count == 1, namesakes[0].isNoted, namesakes[0].person.address == nil { known = namesakes }
-        }
+        // Somebody who is noted by name alone has this address, then.
+        if known.isEmpty { known = people.namesakes(of: recipient).filter(\.isNoted) }
         guard let one = known.first else { return (recipient, people.free(for: recipient)) }
         guard known.count == 1 else { throw people.several(typed, known) }
-        return (Recipient(name: recipient.name ?? one.person.name, address: recipient.address ?? one.person.address), one.id)
+        let name = one.isNoted ? one.person.name ?? recipient.name : recipient.name ?? one.person.name
+        return (Recipient(name: name, address: recipient.address ?? one.person.address), one.id)
+    }
+
+    /// Who may be meant by the name of an entry, where nobody was known by it before: those whose names begin with it.
+    public func likely(for entry: FeedbackEntry) throws -> [People.Member] {
+        guard let name = entry.recipient?.name, entry.recipient?.address == nil, let id = entry.person else { return [] }
+        let people = try people()
+        guard people.members.first(where: { $0.id == id })?.count == 1 else { return [] }
+        return people.beginning(name).filter { $0.id != id }
     }
 
     /// Notes something about somebody who may be new.
@@ -42,12 +48,11 @@ extension FeedbackJournal {
         return try repository.write(undo: "Added \(Person(id: "", name: recipient.name, address: recipient.address).title)") {
             records in
             let people = try FeedbackJournal.people(in: records)
-            let key = Person.key(of: recipient)
-            let known = people.members.filter { $0.names.contains { Person.key(ofAlias: $0) == key } }
-            if let there = known.first(where: \.isNoted) { throw FeedbackJournal.taken(there.person, recipient) }
-            var person = Person(
-                id: known.count == 1 ? known[0].id : people.free(for: recipient), name: recipient.name, address: recipient.address
-            )
+            var known = people.called(recipient)
+            if known.isEmpty { known = people.namesakes(of: recipient) }
+            if let there = known.first(where: \.isNoted) { throw FeedbackJournal.taken(there.person) }
+            let id = known.count == 1 ? known[0].id : people.free(for: recipient)
+            var person = Person(id: id, name: recipient.name, address: recipient.address)
             person.add(aliases: known.count == 1 ? known[0].names : [])
             return try FeedbackJournal.keep(change.applied(to: person), in: records, beside: people)
         }
@@ -72,25 +77,34 @@ extension FeedbackJournal {
 
     private static func keep(_ person: Person, in records: any FeedbackRecords, beside people: People) throws -> People.Member {
         let own = people.members.first { $0.id == person.id }
-        let before = Set(own?.person.keys ?? [])
+        let new = Set(person.keys).subtracting(own?.names.map(Person.key(ofAlias:)) ?? [])
         for other in people.members where other.id != person.id {
-            let theirs = Set(other.names.map(Person.key(ofAlias:)))
-            let shared = Set(person.keys).subtracting(before).intersection(theirs)
-            // Two people may have one name where addresses tell them apart.
-            let isTold = person.address != nil && other.person.address != nil && shared.allSatisfy { $0.hasPrefix("name:") }
-            if !shared.isEmpty, !isTold { throw taken(other.person, nil) }
+            if other.names.contains(where: { new.contains(Person.key(ofAlias: $0)) }) { throw taken(other.person) }
         }
-        try records.keep(person)
+        try enter([person], in: records, beside: people)
         return try self.people(in: records).one(person.id.rawValue)
     }
 
-    private static func taken(_ person: Person, _ wanted: Recipient?) -> Failure {
+    /// Keeps somebody, and nobody's entries move by that: where a name would mean another one now, whom it meant before is noted as well.
+    private static func enter(_ noted: [Person], in records: any FeedbackRecords, beside people: People) throws {
+        for one in noted { try records.keep(one) }
+        let now = Dictionary(
+            try self.people(in: records).members.flatMap { member in member.keys.map { ($0, member.id) } }
+        ) { first, _ in first }
+        for member in people.members {
+            let stays = noted.first { $0.id == member.id }?.mergedInto ?? member.id
+            for key in member.keys.sorted() where now[key] != stays {
+                try records.keep(key == member.id ? member.person : Person(id: key, mergedInto: stays))
+            }
+        }
+    }
+
+    private static func taken(_ person: Person) -> Failure {
         let address = person.address.map { " <\($0)>" } ?? ""
         return Failure(
             .personTaken, "There is already somebody with this name or address: \(person.title)\(address).",
-            advice: wanted == nil
-                ? "Choose another, or make one of both with `person merge`."
-                : "`person set` changes what is noted. For somebody else of that name, give --address ADDRESS, or another name.",
+            advice:
+                "`person set` notes more about them. For somebody else, choose a name that tells them apart; `person merge` makes one of two.",
             kind: .badData)
     }
 
@@ -114,8 +128,7 @@ extension FeedbackJournal {
             (kept.pronoun, kept.team) = (kept.pronoun ?? gone.pronoun, kept.team ?? gone.team)
             // Names that only entries say stay theirs.
             gone.add(aliases: one.names)
-            try records.keep(gone)
-            try records.keep(kept)
+            try FeedbackJournal.enter([gone, kept], in: records, beside: people)
             return (one.person, try FeedbackJournal.people(in: records).one(kept.id.rawValue))
         }.now
     }
@@ -144,7 +157,7 @@ extension FeedbackJournal {
 
     /// Entries as people see them: about whoever their people are now.
     static func shown(_ entries: [FeedbackEntry], in records: any FeedbackRecords) throws -> [FeedbackEntry] {
-        guard !entries.isEmpty else { return [] }
+        guard entries.contains(where: { $0.personKey != nil }) else { return entries }
         let noted = NotedPeople(try records.people())
         return noted.isEmpty ? entries : entries.map(noted.shown)
     }

@@ -39,6 +39,35 @@ extension FeedbackJournal {
         }
     }
 
+    /// Where one stands: what the first screen shows.
+    public struct Standing: Sendable {
+        /// How many entries there are, how many of them were shared, and how many are drafts.
+        public let counts: (all: Int, shared: Int, drafts: Int)
+        /// The newest entries.
+        public let newest: [FeedbackEntry]
+        /// The newest draft.
+        public let draft: FeedbackEntry?
+        /// The entries whose next step is open, the earliest day first.
+        public let due: [FeedbackEntry]
+        /// What was shared last.
+        public let lastShare: ShareEvent?
+    }
+
+    /// Where one stands, with so many of the newest entries. One question.
+    public func standing(newest: Int) throws -> Standing {
+        try repository.read { records in
+            try records.foreseeStanding(newest: newest)
+            var drafts = EntryFilter(limit: 1)
+            drafts.status = .draft
+            return Standing(
+                counts: try records.counts(),
+                newest: try FeedbackJournal.shown(records.entries(EntryFilter(limit: newest)), in: records),
+                draft: try FeedbackJournal.shown(records.entries(drafts), in: records).first,
+                due: try FeedbackJournal.shown(records.due(through: nil), in: records),
+                lastShare: try records.shares(of: nil, limit: 1).first)
+        }
+    }
+
     /// Entries, newest first by the day they were written.
     public func entries(_ filter: EntryFilter = EntryFilter(limit: listLimit)) throws -> [FeedbackEntry] {
         try repository.read { try FeedbackJournal.shown($0.entries(filter), in: $0) }

@@ -134,11 +134,15 @@ struct PersonDesk: Sendable {
             next: ["person \(PersonDesk.typed(member))", "undo"])
     }
 
-    /// As it is typed to mean them: the name where a shell takes it for one word, else the end of the identifier.
+    /// As it is typed to mean them: the name, in quotes where a shell would part it, else the end of the identifier.
     static func typed(_ member: People.Member) -> String {
-        guard let name = member.person.name, NamingRule.row(name) == nil,
-            name.unicodeScalars.allSatisfy({ $0.properties.isAlphabetic || $0.properties.numericType != nil })
+        let isWord = { (scalar: Unicode.Scalar) in scalar.properties.isAlphabetic || scalar.properties.numericType != nil }
+        guard let name = member.person.name, name.unicodeScalars.allSatisfy({ isWord($0) || $0 == " " }),
+            name.unicodeScalars.contains(where: \.properties.isAlphabetic), !verbs.contains(name.lowercased())
         else { return member.id.end }
-        return ["list", "show", "add", "rename", "set", "merge", "delete"].contains(name.lowercased()) ? member.id.end : name
+        return name.contains(" ") ? "'\(name)'" : name
     }
+
+    /// What a person cannot be called behind `person`.
+    private static let verbs = ["list", "show", "add", "rename", "set", "merge", "delete"]
 }

@@ -20,7 +20,7 @@ struct ReviewDesk: Sendable {
                 """,
             examples: [
                 .init("person Sam", "everything"),
-                .init("person Sam --html - --from 2026-01-01", "the page for a review, since a day"),
+                .init("person Sam --html sam.html --from 2026-01-01", "the page for a review, since a day", runs: false),
             ],
             person, .option("from", .pastDay, "the first day"), .option("to", .pastDay, "the last day"), PagesTo.parameter,
             returns: .one(ReviewRow.fields)
@@ -48,7 +48,7 @@ struct ReviewDesk: Sendable {
                 `undo` takes that back at once.
                 """,
             examples: [
-                .init("agenda Sam", "before the talk"), .init("agenda Sam --markdown -", "to take along"),
+                .init("agenda Sam", "before the talk"), .init("agenda Sam --markdown agenda.md", "to take along", runs: false),
                 .init("agenda Sam --discussed", "after the talk"),
             ],
             person, .flag("discussed", "mark all of it as discussed"), FollowingDesk.on, PagesTo.parameter,
@@ -67,7 +67,7 @@ struct ReviewDesk: Sendable {
                 let typed = PersonDesk.typed(row.agenda.person)
                 return .one(
                     row, AgendaRow.fields, blocks: row.blocks,
-                    next: row.agenda.items.isEmpty ? ["person \(typed)", "new --to \(typed)"] : ["agenda \(typed) --discussed"])
+                    next: row.agenda.items.isEmpty ? ["person \(typed)"] : ["agenda \(typed) --discussed"])
             }
             guard !pages.isAsked else {
                 throw Failure(

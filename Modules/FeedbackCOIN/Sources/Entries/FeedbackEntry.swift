@@ -86,8 +86,11 @@ public struct FeedbackEntry: Storable, Hashable {
 
     static let byAge = Index<FeedbackEntry, IndexKey>.ordered("age") { IndexKey($0.createdAt, $0.id) }
     static let bySharing = Index<FeedbackEntry, IndexKey>.ordered("sharing") { IndexKey($0.isShared, $0.createdAt, $0.id) }
+    /// With the name and address that were written down, so that whoever asks for everybody reads no entry.
     static let byPerson = Index<FeedbackEntry, IndexKey>.ordered("person") { entry in
-        entry.personKey.map { IndexKey($0, entry.createdAt, entry.id) }
+        entry.personKey.map {
+            IndexKey($0, entry.createdAt, entry.id, entry.recipient?.name ?? "", entry.recipient?.address?.text ?? "")
+        }
     }
     static let byStatus = Index<FeedbackEntry, IndexKey>.ordered("status") {
         IndexKey($0.status.rawValue, $0.createdAt, $0.id)

@@ -6,13 +6,15 @@ public struct NamedPerson: Hashable, Sendable {
     /// The key of these entries.
     public let key: Identifier<Person>
     /// How many entries have it.
-    public let count: Int
-    /// The newest of them.
-    public let newest: FeedbackEntry
+    public internal(set) var count: Int
+    /// When the newest of them was written.
+    public internal(set) var latest: Instant
+    /// How they are called there, each once, in the order of the last time.
+    public internal(set) var recipients: [Recipient]
 
     /// Somebody whom so many entries name.
-    public init(key: Identifier<Person>, count: Int, newest: FeedbackEntry) {
-        (self.key, self.count, self.newest) = (key, count, newest)
+    public init(key: Identifier<Person>, count: Int, latest: Instant, recipients: [Recipient]) {
+        (self.key, self.count, self.latest, self.recipients) = (key, count, latest, recipients)
     }
 }
 
@@ -38,10 +40,15 @@ extension FeedbackRepository {
 extension FeedbackRecords {
     /// As any other: where there is one device, no words can be won over.
     public func keep(counted entry: FeedbackEntry) throws { try keep(entry) }
+
+    /// Nothing, where a question more costs nothing.
+    public func foreseeStanding(newest: Int) throws {}
 }
 
 /// What is kept of feedback, inside one unit of work. No rule stands here: whatever is kept takes the place of what has its identifier.
 public protocol FeedbackRecords {
+    /// Says that the first screen is going to be asked for, with so many of the newest entries. Changes nothing.
+    func foreseeStanding(newest: Int) throws
     /// The entry with this identifier, or nil.
     func entry(_ id: Identifier<FeedbackEntry>) throws -> FeedbackEntry?
     /// The entries with these identifiers, in their order; nil where there is none.
@@ -71,7 +78,7 @@ public protocol FeedbackRecords {
     /// Lets every version of an entry and of share events that were removed go for good, with drafts of the entry, so that no file holds a
     /// word of them and nobody can undo what was done to them.
     func forget(_ entry: FeedbackEntry, _ shares: [ShareEvent]) throws
-    /// Everybody whom entries name, by their keys.
+    /// Everybody whom entries name, by their keys. No entry is read.
     func named() throws -> [NamedPerson]
     /// What is noted about people, by identifier.
     func people() throws -> [Person]

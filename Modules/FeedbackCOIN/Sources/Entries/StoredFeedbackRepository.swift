@@ -26,6 +26,15 @@ private struct StoredFeedbackRecords: FeedbackRecords {
     let unit: UnitOfWork
     private static let pageSize = 200
 
+    func foreseeStanding(newest: Int) throws {
+        let drafts = FeedbackEntry.byStatus.under(FeedbackStatus.draft.rawValue)
+        try unit.transaction.foresee(
+            .count(FeedbackEntry.byAge.all), .count(FeedbackEntry.bySharing.prefix(true)), .count(drafts),
+            .records(FeedbackEntry.byAge.all.descending.limit(newest)), .records(drafts.descending.limit(1)),
+            .records(FeedbackEntry.byDue.all), .records(ShareEvent.byTime.all.descending.limit(1)),
+            .records(Selection<Person>.all))
+    }
+
     func entry(_ id: Identifier<FeedbackEntry>) throws -> FeedbackEntry? { try unit.transaction.record(id) }
 
     func entries(_ ids: [Identifier<FeedbackEntry>]) throws -> [FeedbackEntry?] { try unit.transaction.records(ids) }
@@ -66,25 +75,7 @@ private struct StoredFeedbackRecords: FeedbackRecords {
         return try unit.transaction.records(day.map { all.before($0.adding(days: 1).indexKey) } ?? all.all)
     }
 
-    /// Two questions, however many people there are: all keys, then the newest entry of each.
-    func named() throws -> [NamedPerson] {
-        var found: [(key: Substring, count: Int, newest: Substring)] = []
-        let keys = try unit.transaction.keys(FeedbackEntry.byPerson.all)
-        for key in keys {
-            let parts = key.text.split(separator: "\u{1}", maxSplits: 2, omittingEmptySubsequences: false)
-            guard parts.count == 3 else { continue }
-            if found.last?.key == parts[0] {
-                found[found.count - 1].count += 1
-                found[found.count - 1].newest = parts[2]
-            } else {
-                found.append((parts[0], 1, parts[2]))
-            }
-        }
-        let newest = try unit.transaction.records(found.map { Identifier<FeedbackEntry>(String($0.newest)) })
-        return zip(found, newest).compactMap { one, entry in
-            entry.map { NamedPerson(key: Identifier(String(one.key)), count: one.count, newest: $0) }
-        }
-    }
+    func named() throws -> [NamedPerson] { NamedPerson.all(in: try unit.transaction.keys(FeedbackEntry.byPerson.all)) }
 
     func people() throws -> [Person] { try unit.transaction.records(.all) }
 

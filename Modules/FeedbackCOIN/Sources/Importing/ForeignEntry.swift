@@ -46,7 +46,7 @@ public struct ForeignEntry: Hashable, Sendable {
             entry.followUp = try Wording.checked(
                 followUp: FollowUp(values[.followUpStep], due: due, doneOn: try day(.followUpDoneOn)))
         }
-        entry.count(shares)
+        entry.recount(shares)
         return entry
     }
 

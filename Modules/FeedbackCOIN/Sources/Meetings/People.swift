@@ -45,32 +45,38 @@ public struct People: Sendable {
     private static func member(
         _ id: Identifier<Person>, _ record: Person?, _ named: [NamedPerson], alsoCalled merged: [Person]
     ) -> Member {
-        let newest = named.sorted { ($0.newest.createdAt, $0.newest.id) > ($1.newest.createdAt, $1.newest.id) }.map(\.newest)
-        let written = newest.compactMap(\.recipient)
-        let person =
-            record
-            ?? Person(
-                id: id, name: written.lazy.compactMap(\.name).first, address: written.lazy.compactMap(\.address).first)
-        var names = (written.flatMap { [$0.name, $0.address?.text] }).compactMap(\.self)
+        let person = record ?? People.written(id, named.sorted { $0.latest > $1.latest }.flatMap(\.recipients))
+        var names: [String] = []
         for one in [person] + merged { names += [one.name, one.address?.text].compactMap(\.self) + one.aliases }
         var seen: Set<String> = []
         return Member(
             person: person, isNoted: record != nil, names: names.filter { seen.insert(Person.key(ofAlias: $0)).inserted },
-            keys: Set(named.map(\.key)), count: named.reduce(0) { $0 + $1.count }, latest: newest.first?.createdAt)
+            keys: Set(named.map(\.key)), count: named.reduce(0) { $0 + $1.count }, latest: named.map(\.latest).max())
     }
+
+    /// Somebody as entries have them: under the latest name and address, and the others as aliases.
+    private static func written(_ id: Identifier<Person>, _ recipients: [Recipient]) -> Person {
+        var person = Person(
+            id: id, name: recipients.lazy.compactMap(\.name).first, address: recipients.lazy.compactMap(\.address).first)
+        person.add(aliases: recipients.flatMap { [$0.name, $0.address?.text].compactMap(\.self) })
+        person.aliases = Array(person.aliases.prefix(mostWritten))
+        return person
+    }
+
+    private static let mostWritten = 10
 
     /// Entries by whom they are about.
     private static func grouped(_ named: [NamedPerson], _ noted: NotedPeople) -> [Identifier<Person>: [NamedPerson]] {
         var groups = Dictionary(grouping: named) { noted.owner(of: $0.key) }
         var addressed: [String: Set<Identifier<Person>>] = [:]
-        for (id, group) in groups where noted.record(of: id) == nil {
-            for case let recipient? in group.map(\.newest.recipient) where recipient.address != nil {
-                if let name = recipient.name { addressed[Person.key(ofName: name), default: []].insert(id) }
+        for (id, group) in groups where noted.record(of: id) == nil && group.contains(where: \.hasAddress) {
+            for name in group.flatMap(\.recipients).compactMap(\.name) {
+                addressed[Person.key(ofName: name), default: []].insert(id)
             }
         }
-        for (id, group) in groups where noted.record(of: id) == nil {
-            guard group.allSatisfy({ $0.newest.recipient?.address == nil }), let name = group.first?.newest.recipient?.name,
-                let meant = addressed[Person.key(ofName: name)], meant.count == 1, let one = meant.first
+        for (id, group) in groups where noted.record(of: id) == nil && !group.contains(where: \.hasAddress) {
+            guard let name = group.first?.recipients.first?.name, let meant = addressed[Person.key(ofName: name)],
+                meant.count == 1, let one = meant.first
             else { continue }
             groups[one, default: []] += group
             groups[id] = nil
@@ -80,8 +86,26 @@ public struct People: Sendable {
 
     /// Those who have exactly this name or address.
     public func called(_ typed: String) -> [Member] {
-        let key = (try? Recipient(typed)).map(Person.key(of:)) ?? Person.key(ofName: typed)
-        return members.filter { $0.names.contains { Person.key(ofAlias: $0) == key } }
+        called(byKey: (try? Recipient(typed)).map(Person.key(of:)) ?? Person.key(ofName: typed))
+    }
+
+    /// Those who have this address, or this name where no address is given.
+    func called(_ recipient: Recipient) -> [Member] { called(byKey: Person.key(of: recipient)) }
+
+    /// The only one of this name, where no address of theirs is known.
+    func namesakes(of recipient: Recipient) -> [Member] {
+        let found = recipient.name.map { called(byKey: Person.key(ofName: $0)) } ?? []
+        return found.count == 1 && found[0].person.address == nil ? found : []
+    }
+
+    /// Those of whose names these are the first words.
+    func beginning(_ typed: String) -> [Member] {
+        let start = Person.key(ofName: typed) + " "
+        return members.filter { $0.names.contains { Person.key(ofAlias: $0).hasPrefix(start) } }
+    }
+
+    private func called(byKey key: String) -> [Member] {
+        members.filter { $0.names.contains { Person.key(ofAlias: $0) == key } }
     }
 
     /// Who is meant: by a whole name or address, a row, an identifier or an end of it, or by the first words of a name that nobody else has.
@@ -90,10 +114,7 @@ public struct People: Sendable {
     public func one(_ typed: String) throws -> Member {
         if let one = members.first(where: { $0.id.rawValue == typed }) { return one }
         var found = called(typed)
-        if found.isEmpty, NamingRule.row(typed) == nil {
-            let start = Person.key(ofName: typed) + " "
-            found = members.filter { $0.names.contains { Person.key(ofAlias: $0).hasPrefix(start) } }
-        }
+        if found.isEmpty, NamingRule.row(typed) == nil { found = beginning(typed) }
         if found.count == 1 { return found[0] }
         guard found.isEmpty else { throw several(typed, found) }
         return try People.naming.one(typed, of: members)
@@ -116,4 +137,8 @@ extension NotedPeople {
         }
         return shown
     }
+}
+
+extension NamedPerson {
+    fileprivate var hasAddress: Bool { recipients.contains { $0.address != nil } }
 }
