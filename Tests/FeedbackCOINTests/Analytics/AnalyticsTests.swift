@@ -12,7 +12,8 @@ final class AnalyticsTests: XCTestCase {
     private let desk = Desk()
 
     private func run(_ words: String..., columns: Int = 80, status: Int32 = 0, line: UInt = #line) throws -> String {
-        let console = ScriptedConsole(terminal: columns != 80, environment: ["TERM": "xterm", "LANG": "C.UTF-8", "NO_COLOR": "1"], columns: columns)
+        let console = ScriptedConsole(
+            terminal: columns != 80, environment: ["TERM": "xterm", "LANG": "C.UTF-8", "NO_COLOR": "1"], columns: columns)
         let post = PostOffice(sendmail: desk.outbox.mailer, mailto: desk.outbox.mailer) { Desk.sender }
         let bench = AppBench("coin", over: desk.store, time: .fixed(Instant(milliseconds: 1_795_000_000_000))) { [desk] in
             [FeedbackPlugin(desk.journal, post: post, press: Desk.press)]
