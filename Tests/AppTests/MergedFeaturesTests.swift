@@ -129,6 +129,20 @@ final class MergedFeaturesTests: XCTestCase {
         }
     }
 
+    func testBothDevicesMeanTheSamePersonAndANewNameIsThereOnBoth() throws {
+        let both = try devices(2, of: "coin")
+        for (number, one) in both.enumerated() {
+            _ = try journal(one).write(FeedbackText(context: "Meeting \(number)"), to: Recipient("Sam <sam@example.org>"))
+        }
+        _ = try journal(both[0]).note("Sam", PersonChange(name: "Samuel", team: .set("Web")))
+        try meet(both)
+        for one in both {
+            XCTAssertEqual(try journal(one).entries().compactMap { $0.recipient?.name }, ["Samuel", "Samuel"])
+            XCTAssertEqual(try journal(one).person("sam@example.org").count, 2)
+            XCTAssertEqual(try journal(one).people().members.count, 1)
+        }
+    }
+
     func testTemplatesOfOneNameBothStay() throws {
         let both = try devices(2, of: "coin")
         for (number, one) in both.enumerated() {

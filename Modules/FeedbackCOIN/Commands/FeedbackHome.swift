@@ -60,7 +60,7 @@ struct FeedbackHome: Sendable {
     }
 
     /// How much is written, how much of it waits, and what went out last.
-    private func standing(_ standing: FeedbackJournal.Standing) -> [Block] {
+    private func standing(_ standing: FeedbackJournal.FirstLook) -> [Block] {
         let counts = standing.counts
         var facts: [(name: String, value: StyledText)] = [
             ("Entries", StyledText("\(counts.all), \(counts.shared) of them shared")),

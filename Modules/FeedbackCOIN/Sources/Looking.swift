@@ -40,7 +40,7 @@ extension FeedbackJournal {
     }
 
     /// Where one stands: what the first screen shows.
-    public struct Standing: Sendable {
+    public struct FirstLook: Sendable {
         /// How many entries there are, how many of them were shared, and how many are drafts.
         public let counts: (all: Int, shared: Int, drafts: Int)
         /// The newest entries.
@@ -54,12 +54,12 @@ extension FeedbackJournal {
     }
 
     /// Where one stands, with so many of the newest entries. One question.
-    public func standing(newest: Int) throws -> Standing {
+    public func standing(newest: Int) throws -> FirstLook {
         try repository.read { records in
             try records.foreseeStanding(newest: newest)
             var drafts = EntryFilter(limit: 1)
             drafts.status = .draft
-            return Standing(
+            return FirstLook(
                 counts: try records.counts(),
                 newest: try FeedbackJournal.shown(records.entries(EntryFilter(limit: newest)), in: records),
                 draft: try FeedbackJournal.shown(records.entries(drafts), in: records).first,

@@ -84,11 +84,10 @@ private struct StoredFeedbackRecords: FeedbackRecords {
     func remove(_ person: Person) throws { try unit.transaction.delete(person.id) }
 
     func counts() throws -> (all: Int, shared: Int, drafts: Int) {
+        let (all, shared) = (FeedbackEntry.byAge.all, FeedbackEntry.bySharing.prefix(true))
         let drafts = FeedbackEntry.byStatus.under(FeedbackStatus.draft.rawValue)
-        return (
-            try unit.transaction.count(FeedbackEntry.byAge.all), try unit.transaction.count(FeedbackEntry.bySharing.prefix(true)),
-            try unit.transaction.count(drafts)
-        )
+        try unit.transaction.foresee(.count(all), .count(shared), .count(drafts))
+        return (try unit.transaction.count(all), try unit.transaction.count(shared), try unit.transaction.count(drafts))
     }
 
     func keep(_ entry: FeedbackEntry) throws { try unit.transaction.put(entry) }
