@@ -28,7 +28,7 @@ final class BelongingsTests: XCTestCase {
             "coin.sender", "coin.settings", "focus.choices", "ring.rules",
         ],
         "diary": [
-            "diary.entries", "diary.trash",
+            "diary.entries", "diary.trash", "diary.badges",
         ],
         "feedback": [
             "coin.entries", "coin.people", "coin.shares", "coin.templates",

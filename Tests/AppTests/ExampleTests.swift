@@ -1,4 +1,5 @@
 import Composition
+import Documents
 import Foundation
 import Kernel
 import PicturesContract
@@ -67,6 +68,7 @@ final class ExampleTests: XCTestCase {
             before: [suggested, ["dojang", "community", "suggest", "Dark pages", "For the night", "--yes"]],
             names: ["ID": suggestion, "OTHER": (list: suggestion.list, place: 1)]),
         "trash restore yesterday": Scene(before: [["grain", "delete", "yesterday", "--yes"]]),
+        "unseal yesterday": Scene(before: [["grain", "edit", "yesterday", "--seal"]]),
         "add ": Scene(isEmpty: true),
         "add better.jpg": Scene(isEmpty: true, before: [["grain", "add", "-", "--date", "yesterday"]]),
         "rules add club.json": Scene(isEmpty: true),
@@ -97,9 +99,15 @@ final class ExampleTests: XCTestCase {
         "import words.csv": Scene(before: [["dojang", "export", "--csv", "words.csv", "--own"]]),
         "import list.txt": Scene(),
         "export --photos": Scene(isEmpty: true, before: [["grain", "add", "-", "-m", "First frost"]]),
+        "export --markdown": Scene(isEmpty: true, before: [["grain", "add", "-", "-m", "First frost"]]),
+        "export diary.zip": Scene(isEmpty: true, before: [["grain", "add", "-", "-m", "First frost"]]),
+        "export days.ics": Scene(isEmpty: true, before: [["grain", "add", "-", "-m", "First frost"]]),
+        "grain import": Scene(isEmpty: true),
         "sparring ": Scene(before: [["dojang", "profile", "edit", "Student", "--belt", "4k", "--yes"]]),
         "follow-up latest done": Scene(before: [["coin", "follow-up", "latest", "friday"]]),
         "person merge": Scene(before: [["coin", "new", "--context", "The demo", "--to", "sam@example.org"]]),
+        "coin analytics": premium, "export --entry latest feedback.docx": premium,
+        "import feedback.json": Scene(before: [["coin", "export", "feedback.json"]]), "import others.csv": Scene(),
         "coin plan": Scene(before: [["coin", "plan", "sandbox", "buy", "com.coin.premium.monthly", "--yes"]]),
         "dojang plan": Scene(before: [["dojang", "plan", "sandbox", "buy", "com.tkdojang.complete", "--yes"]]),
         "grain plan": Scene(before: [["grain", "plan", "sandbox", "buy", "com.grainapp.grain", "--yes"]]),
@@ -110,6 +118,8 @@ final class ExampleTests: XCTestCase {
     ].merging(
         App.all.map { ("\($0.name) restore", Scene(isEmpty: true, before: [[$0.name, "backup", "\($0.name).tar"]])) }
     ) { $1 }
+
+    private static let premium = Scene(before: [["coin", "plan", "sandbox", "buy", "com.coin.premium.monthly", "--yes"]])
 
     /// What cannot run here, and why.
     private static let left: [String: String] = {
@@ -133,6 +143,8 @@ final class ExampleTests: XCTestCase {
             "dojang term show walking-stance --say": "it wants espeak-ng: MachineVoiceTests do it",
             "dojang test review": "a test is not finished without answers: TestCommandTests does it",
             "dojang test review --missed": "a test is not finished without answers: TestCommandTests does it",
+            "grain export book.pdf": "it wants chromium: PressTests bring it",
+            "grain export today.png --day today": "it wants chromium: PressTests bring it",
             "grain plan cancel --yes": "grain is paid once: nothing renews itself",
         ]
         for order in ["show", "play", "pause", "next", "previous"] {
@@ -168,14 +180,20 @@ final class ExampleTests: XCTestCase {
 
     /// What a command opens itself, because it may be large.
     private static let onDisk = [
-        "block.jpg": PhotoMaker.jpeg(30, 40), "chon-ji.mp4": MovieMaker.movie(), "stance.wav": SoundMaker.wav(),
+        "Pictures/20251101.jpg": PhotoMaker.jpeg(40, 30), "jrnl.json": Array(ExampleTests.jrnl.utf8),
+        "dayone.zip": ZipMaking.archive([("photos/20251102.jpg", PhotoMaker.jpeg(20, 30))]), "block.jpg": PhotoMaker.jpeg(30, 40),
+        "chon-ji.mp4": MovieMaker.movie(), "stance.wav": SoundMaker.wav(),
     ]
+
+    private static let jrnl =
+        #"{"tags":{},"entries":[{"title":"Frost","body":"","date":"2025-11-01","tags":[],"starred":false}]}"#
 
     private var folder = ""
 
     override func setUpWithError() throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("examples-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(atPath: "\(folder)/Pictures", withIntermediateDirectories: true)
         for (name, bytes) in Self.onDisk { try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/\(name)")) }
     }
 
@@ -232,6 +250,7 @@ final class ExampleTests: XCTestCase {
                 "-": photo, "sunrise.jpg": photo, "better.jpg": photo, "club.json": rules,
                 "list.txt": Array("몸통,trunk".utf8),
                 "reviews.json": Array(#"[{"id": 1, "reviews": [{"rating": 3, "t_offset_s": 0}]}]"#.utf8),
+                "others.csv": Array("Situation,Comment\nDemo,Two figures were old\n".utf8),
                 "tasks.txt": Array("Write report 30m\nCall Mina".utf8),
             ]
         }()

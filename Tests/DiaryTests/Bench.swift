@@ -40,12 +40,12 @@ final class Bench: Sendable {
     }
 
     /// The folders of this machine, and a press that gives back what it was given.
-    private var exchange: DiaryExchange {
+    private func exchange(isRehearsal: Bool) -> DiaryExchange {
         DiaryExchange(
             source: { try ImportPlace(calendar: .utc).open($0, photos: $1) },
             press: Press(
                 pdf: { Array("%PDF \($0)".utf8) }, picture: { _, width, height in PhotoMaker.png(width / 100, height / 100) }),
-            write: OutgoingFolder.write, date: OutgoingFolder.date)
+            write: OutgoingFolder.write, date: OutgoingFolder.date, isRehearsal: isRehearsal)
     }
 
     func pass(days: Double) { clock.advance(days: days) }
@@ -54,7 +54,10 @@ final class Bench: Sendable {
     func app(_ diary: PhotoDiary? = nil) -> AppBench {
         AppBench("grain", over: store, time: clock.source()) { [self] in
             [
-                DiaryPlugin(diary ?? self.diary, about: Bench.about, has: programs.contains, exchange: exchange) {
+                DiaryPlugin(
+                    diary ?? self.diary, about: Bench.about, random: RandomSource(seed: 7), has: programs.contains,
+                    exchange: exchange(isRehearsal: diary != nil)
+                ) {
                     [outlet] _ in outlet
                 }
             ]

@@ -47,7 +47,8 @@ final class BoundTests: XCTestCase {
         let rows = try (-7...1).map { try bench.diary.streak(before: Bench.day($0)) }
         XCTAssertEqual(rows, [0, 0, 1, 2, 0, 1, 2, 3, 0])
         let reminders = try bench.app().registry().all(.reminders)
-        XCTAssertEqual(reminders.map(\.rule), [.daily(at: 72_000)], "at eight in the evening")
+        XCTAssertEqual(reminders.map(\.name), ["photo", "capsules"])
+        XCTAssertEqual(reminders[0].rule, .daily(at: 72_000), "at eight in the evening")
         XCTAssertEqual(try reminders[0].occasions(Bench.today).map(\.body), ["Don't break your 3-day streak!"])
         XCTAssertEqual(try reminders[0].occasions(Bench.day(-1)), [], "that day has its photo")
     }
@@ -178,7 +179,8 @@ final class BoundTests: XCTestCase {
             try bench.outlet.contents().map(\.path.description),
             ["Photos/2026/11/2026-11-18.png", "Photos/2026/11/2026-11-19.jpg", "Photos/2026/11/2026-11-20.png"])
         let place = try XCTUnwrap(PhotoPath(day: Bench.day(-2), name: "2026-11-18", type: .png))
-        XCTAssertEqual(try bench.outlet.bytes(at: place), PhotoMaker.png(3, 3))
+        XCTAssertEqual(
+            try bench.outlet.bytes(at: place), try bench.diary.datedPhoto(of: bench.diary.entry(on: Bench.day(-2))))
     }
 
     func testAPhotoThatIsMissingStopsNoOtherDay() throws {

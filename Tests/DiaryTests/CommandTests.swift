@@ -23,7 +23,10 @@ final class CommandTests: XCTestCase {
         let app = Bench()
         let rules = CommandRules(app: "grain", commands: try app.app().shell().allCommands) {
             let app = try CommandTests.filled()
-            // Something to empty, and something to sweep.
+            // Something to open, something to empty, and something to sweep.
+            var seal = EntryChange()
+            seal.sealedUntil = Bench.day(30)
+            _ = try app.diary.change(on: Bench.day(-1), seal)
             _ = try app.diary.delete(on: Bench.day(-2))
             _ = try app.diary.add(PhotoMaker.png(1, 1), on: Bench.day(-5))
             _ = try app.store.undoLast()

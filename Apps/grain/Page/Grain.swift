@@ -3,10 +3,7 @@ import Community
 import CommunityCommands
 import Composition
 import Diary
-import DiaryAdapters
 import DiaryCommands
-import Documents
-import DocumentsAdapters
 import Guidance
 import GuidanceCommands
 import Kernel
@@ -44,7 +41,8 @@ extension App {
                     environment, store: store, gates: shop.keeper, product: "Grain"),
                 CommunityPlugin(participation: community, product: "Grain", reviews: .diary),
                 DiaryPlugin(
-                    diary, about: .grain, has: { environment.programs.find($0) != nil }, exchange: .grain(environment),
+                    diary, about: .grain, random: environment.random, has: { environment.programs.find($0) != nil },
+                    exchange: .grain(environment),
                     folder: { photos(environment.absolute($0)) }
                 ).adding(BlobFiles(photos(environment.home)) as any FileHome, to: .fileHomes),
                 GuidancePlugin(environment, store: store, welcome: .grain, feedback: community.feedbackNews),
@@ -53,17 +51,6 @@ extension App {
                 StatusPlugin(app: environment.app, glance: environment.opened.glance.take),
                 StoragePlugin(environment, store: store),
             ])
-    }
-}
-
-extension DiaryExchange {
-    fileprivate static func grain(_ environment: Environment) -> DiaryExchange {
-        let (place, isRehearsal) = (ImportPlace(calendar: environment.time.calendar), environment.options.isDryRun)
-        return DiaryExchange(
-            source: { try place.open(environment.absolute($0), photos: $1.map(environment.absolute)) },
-            press: .machine(environment.programs, workingIn: environment.folder("work")),
-            write: { if !isRehearsal { try OutgoingFolder.write($0, to: environment.absolute($1), replacing: $2) } },
-            date: { if !isRehearsal { OutgoingFolder.date($0, in: environment.absolute($1), $2) } }, isRehearsal: isRehearsal)
     }
 }
 

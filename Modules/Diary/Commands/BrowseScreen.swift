@@ -21,7 +21,7 @@ struct BrowseScreen: Dialogue {
     var view: DialogueView {
         let entry = walk.entry
         return DialogueView(
-            heading + days(around: entry) + [.gap] + note(of: entry), wanted: wanted, title: "grain: \(entry.day)",
+            heading + days(around: entry) + [.gap] + entry.words, wanted: wanted, title: "grain: \(entry.day)",
             help: "timeline",
             picture: .init("\(entry.photo.path)") { [diary] in (try? diary.thumbnail(of: entry)).flatMap { $0 } })
     }
@@ -87,8 +87,6 @@ struct BrowseScreen: Dialogue {
 
     private func line(_ entry: Entry, _ mark: String, _ role: TextRole) -> Block {
         let words = entry.note.map { " · " + Note.preview($0, lines: 1) } ?? ""
-        return .drawn(StyledText(mark + entry.day.spelledOut, role) + StyledText(words, .muted))
+        return .drawn(StyledText(mark + entry.day.spelledOut, role) + entry.marks + StyledText(words, .muted))
     }
-
-    private func note(of entry: Entry) -> [Block] { entry.note?.lines ?? [.paragraph(StyledText("No note", .muted))] }
 }

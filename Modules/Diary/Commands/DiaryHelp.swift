@@ -6,8 +6,12 @@ struct DiaryHelp: Sendable {
     /// What stands on the first page of help.
     static let groups = [
         CommandGroup(
-            "Photos", order: 10, ["add", "edit", "delete", "timeline", "show", "calendar", "search", "on-this-day", "streak"]),
-        CommandGroup("Keep and share", order: 20, ["settings", "trash list", "trash restore", "export"]),
+            "Photos", order: 10,
+            [
+                "add", "edit", "delete", "timeline", "browse", "show", "calendar", "pixels", "search", "on-this-day", "memory",
+                "streak", "achievements",
+            ]),
+        CommandGroup("Keep and share", order: 20, ["settings", "widget", "trash list", "trash restore", "import", "export"]),
     ]
 
     /// Whether a program is on this machine: the tour says which ones would help and are missing.
@@ -84,8 +88,23 @@ extension DiaryHelp {
 
                 A day has one photo, and no day can be in the future. A note has at most 1,000 characters; edit changes it later, and without
                 -m it opens your editor. To exchange a photo, use add --replace.
+
+                A day can also have a star (--star), a mood (--mood), a place (--place) and up to 20 tags (--tag). add and edit take them, timeline
+                and search choose by them.
                 """
             ], commands: ["add", "edit"]),
+        HelpTopic(
+            "capsule", "Sealing a photo until later",
+            paragraphs: [
+                """
+                add --seal and edit --seal hide a photo and its words for a year, --seal-until until another day. Until then every list shows only
+                the day and when it opens. On that day it opens by itself, and Grain tells you. unseal opens it earlier, and asks first. edit can
+                seal it for longer.
+
+                This is a promise to yourself and not a lock: the files are not encrypted, and a backup has them. export leaves sealed photos out,
+                unless you add --include-sealed.
+                """
+            ], commands: ["unseal"]),
         HelpTopic(
             "timeline", "Looking back",
             paragraphs: [
@@ -97,33 +116,59 @@ extension DiaryHelp {
                 the command for the next page. --with-notes leaves out days without a note; --from and --to choose a period.
 
                 show displays one day in full. It draws the photo in the terminal, or opens it in your picture viewer with --open. Without a day
-                it shows the latest one. on-this-day shows this day in earlier years, or another day in every year.
+                it shows the latest one. on-this-day shows this day in earlier years, or another day in every year; where a year has
+                no 29 February, its 28 February stands for it. memory shows any day.
+
+                --starred, --tag, --mood and --with-notes choose entries. streak counts days in a row; with settings streak-repair yes one missed
+                day of each calendar month is repaired: the first that stands alone between two days with a photo breaks no streak, and does not
+                count in it. achievements shows what you have reached.
                 """
-            ], commands: ["timeline", "show", "on-this-day", "streak"]),
+            ], commands: ["timeline", "show", "on-this-day", "memory", "streak", "achievements"]),
         HelpTopic(
             "search", "Finding a day",
             paragraphs: [
                 """
-                search looks through the notes. A note must have all the words; for the last word, its beginning is enough. Capital letters and accents
+                search looks through the notes, tags and places. An entry must have all the words; for the last word, its beginning is enough. Capital letters and accents
                 do not matter. Put words in quotes to find them next to each other: search '"first frost"'.
                 """
             ], commands: ["search"]),
         HelpTopic(
             "calendar", "The days of a month",
             paragraphs: [
-                "calendar marks the days that have a photo. It shows this month, another month (calendar october, calendar 2026-03) or a year (calendar 2026)."
+                """
+                calendar marks the days that have a photo. It shows this month, another month (calendar october, calendar 2026-03) or a year
+                (calendar 2026).
+
+                On a terminal it is a screen with small pictures: the arrow keys go by day and week, page-up and page-down by month, home goes to
+                today, y shows the year in colours, enter opens the day, q leaves. With --print, in line mode and in a pipe it is printed.
+                """
             ],
             commands: ["calendar"]),
         HelpTopic(
             "export", "Taking your diary with you",
             paragraphs: [
                 """
-                --html FILE makes a photo book: one web page with the pictures in it, which any browser can show and print. --text writes all
-                notes as text, --json all entries as data, and --photos DIR copies the photos, by year and month, named by their day. --from
-                and --to choose a period. You can repeat an export: photos that were already copied are left alone. Photos that you have exchanged
+                The form follows the file's name: export book.pdf makes a photo book to print, book.html one for any browser, diary.zip an archive that
+                Day One and import read, days.ics a calendar, notes.txt all notes, entries.json all entries; export day.png --day yesterday is a picture of
+                a day to give away. --photos DIR copies the photos, by year and month, named by their day, and --markdown DIR writes a file for each
+                day. --from and --to choose a period, and sealed days stay at home unless you add --include-sealed.
+
+                PDFs and pictures want chromium (or weasyprint, for PDFs). You can repeat an export: photos that were already copied are left alone. Photos that you have exchanged
                 since then are named; --replace copies them too.
                 """
             ], commands: ["export"]),
+        HelpTopic(
+            "import", "Bringing photos and diaries along",
+            paragraphs: [
+                """
+                import takes a folder of photos, or what another diary has exported: a ZIP archive of Day One, JSON of jrnl or Daily You, or what
+                export of Grain wrote. It says first how many days it would add and what it would leave out and why; nothing that you have is changed.
+                --dry-run only says it. When it was interrupted, give the same command again.
+
+                The day of a photo is the one that its camera wrote down, or the one in its name. If there are several of a day, one is taken: one that
+                a camera dated, then the largest. Give the others, or those that say no day, to add with --date.
+                """
+            ], commands: ["import"]),
         HelpTopic(
             "trash", "Deleting and bringing back",
             paragraphs: [
@@ -140,6 +185,7 @@ extension DiaryHelp {
                 """
                 quality sets the longest side, 2,048 pixels or 1,280. format is heic, jpeg, or original, which keeps the file byte for byte.
                 keep-location says whether a photo keeps the place where it was taken. Photos that you have already added stay as they are.
+                streak-repair is explained in help timeline. evening is the time from which on Grain asks for today's photo, or never.
                 camera and sync are kept for later; nothing uses them yet.
                 """
             ], commands: ["settings"]),
@@ -174,7 +220,10 @@ extension DiaryHelp {
         .init(
             "Can Grain take the photo, or share my diary with my phone?",
             "Not yet. Take it with any camera and add the file."),
-        .init("When does a streak end?", "When a whole day passes without a photo. You have until midnight for today's."),
+        .init(
+            "When does a streak end?",
+            "When a whole day passes without a photo. You have until midnight for today's. settings streak-repair yes repairs one day a month."
+        ),
     ]
 
     static let tips = [
@@ -190,6 +239,10 @@ extension DiaryHelp {
         Tip(
             "Years", icon: "clock.arrow.circlepath", glyph: "↺", "A year ago", "on-this-day shows this day in earlier years.",
             feature: "on-this-day"),
+        Tip(
+            "Capsule", icon: "envelope", glyph: "✉", "For later", "add PHOTO --seal hides a photo for a year.", feature: "add"),
+        Tip(
+            "Memory", icon: "dice", glyph: "↺", "A day by chance", "memory shows any day of your diary.", feature: "on-this-day"),
         Tip(
             "PartOfAWord", icon: "magnifyingglass", glyph: "⌕", "The beginning of a word is enough",
             "search fro finds frost and frosty, and accents do not matter.", feature: "search"),

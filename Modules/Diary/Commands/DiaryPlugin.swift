@@ -10,6 +10,7 @@ public struct DiaryPlugin: Plugin {
     public let name = "Diary"
     private let diary: PhotoDiary
     private let about: AppDescription
+    private let random: RandomSource
     private let help: DiaryHelp
     private let exchange: DiaryExchange
     private let folder: @Sendable (_ path: String) throws -> any BlobShelf<PhotoPath>
@@ -18,15 +19,15 @@ public struct DiaryPlugin: Plugin {
     ///
     /// - Parameters:
     ///   - about: the app, for the version, the privacy statement and the address of support that `settings` shows.
+    ///   - random: chance, for `memory`.
     ///   - has: whether a program is on this machine, for the tour.
     ///   - exchange: what import and export need of the world.
     ///   - folder: a shelf in a folder that a person names, for `export --photos`. Under `--dry-run` one that keeps nothing.
     public init(
-        _ diary: PhotoDiary, about: AppDescription, has: @escaping @Sendable (_ program: String) -> Bool,
-        exchange: DiaryExchange,
-        folder: @escaping @Sendable (String) throws -> any BlobShelf<PhotoPath>
+        _ diary: PhotoDiary, about: AppDescription, random: RandomSource, has: @escaping @Sendable (_ program: String) -> Bool,
+        exchange: DiaryExchange, folder: @escaping @Sendable (String) throws -> any BlobShelf<PhotoPath>
     ) {
-        (self.diary, self.about, self.folder, self.exchange) = (diary, about, folder, exchange)
+        (self.diary, self.about, self.random, self.folder, self.exchange) = (diary, about, random, folder, exchange)
         help = DiaryHelp(has: has)
     }
 
@@ -37,14 +38,18 @@ public struct DiaryPlugin: Plugin {
             registry.add(DataFolder(kind.rawValue, of: "copy", many: "copies", .remade), to: .dataFolders)
         }
         let (keeping, looking) = (KeepingDesk(diary: diary), LookingDesk(diary: diary))
-        let exporting = ExportDesk(diary: diary, exchange: exchange, folder: folder)
+        let exporting = ExportDesk(
+            diary: diary, exchange: exchange, folder: folder, emptiness: TodayCard.firstPhoto)
+        let memory = MemoryDesk(diary: diary, random: random, show: looking.shown)
         let commands =
-            [keeping.add, keeping.edit, keeping.delete]
+            [keeping.add, keeping.edit, keeping.unseal, keeping.delete]
             + [looking.timeline, looking.show, looking.search, looking.calendar, looking.streak, looking.onThisDay]
             + [
-                SettingsDesk(diary: diary, about: about).settings, exporting.export,
-                ImportDesk(diary: diary, exchange: exchange).command,
+                BrowseDesk(diary: diary) { looking.page(of: $0) }.browse, PixelDesk(diary: diary).pixels,
+                WidgetDesk(diary: diary).widget,
             ]
+            + [memory.memory, memory.achievements, SettingsDesk(diary: diary, about: about).settings, exporting.export]
+            + [ImportDesk(diary: diary, exchange: exchange).command]
         registry.add(all: commands, to: .commands)
         // What waits to come back names photos, too.
         registry.add(to: .commands) { [diary] whole in
@@ -54,11 +59,11 @@ public struct DiaryPlugin: Plugin {
         registry.add(to: .namedFiles) { [diary] whole in [NamedFiles(.diary, in: "Photos", files: diary.beside(whole).namedFiles)]
         }
         registry.add(all: help.welcome, to: .welcomeSteps)
-        registry.add(all: DiaryHelp.topics, to: .helpTopics)
+        registry.add(all: DiaryHelp.topics + DiaryHelp.lookingTopics, to: .helpTopics)
         registry.add(all: DiaryHelp.groups, to: .commandGroups)
         registry.add(all: DiaryHelp.questions, to: .questions)
         registry.add(all: DiaryHelp.tips, to: .tips)
-        registry.add(PhotoBell(diary: diary).reminder, to: .reminders)
+        registry.add(all: PhotoBell(diary: diary).reminders, to: .reminders)
         registry.add(PhotoBell(diary: diary).status, to: .statusItems)
         registry.add(TodayCard(diary: diary).card, to: .homeCards)
         registry.add(headway, to: .headway)

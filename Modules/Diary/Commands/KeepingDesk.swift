@@ -7,6 +7,8 @@ import Terminal
 struct KeepingDesk: Sendable {
     let diary: PhotoDiary
 
+    private var words: Parameter<EntryChange> { EntryParameters(diary: diary).words }
+
     var add: Command {
         Command(
             "add", "Keep a photo for a day",
@@ -14,26 +16,31 @@ struct KeepingDesk: Sendable {
                 A day has one photo. Without --date it is kept for the day on the camera's clock when it was taken, or for today if the photo does \
                 not say. The answer tells you which day.
 
-                With --replace the photo replaces the one of that day. The note stays, unless -m gives another; the old photo stays in the trash for \
-                \(TrashedEntry.daysKept) days. The photo keeps its date and camera. The place where it was taken is removed, unless `settings \
+                With --replace the photo replaces the one of that day. The note and all else that the day says stay, unless you give something \
+                else; the old photo stays in the trash for \(TrashedEntry.daysKept) days.
+
+                With --seal-until neither photo nor words are shown until that day; --seal means a year. It is a promise to yourself and not a lock: \
+                the file is not encrypted. The photo keeps its date and camera. The place where it was taken is removed, unless `settings \
                 keep-location yes`; serial numbers and the maker's notes are always removed.
                 """,
             examples: [
                 .init("add sunrise.jpg -m \"First frost\"", "a photo with a note", runs: false),
                 .init("add - --date yesterday", "a photo from standard input, for yesterday", runs: false),
+                .init("add sunrise.jpg --tag family --mood great --star", "words to find it by", runs: false),
+                .init("add letter.jpg --seal", "a photo that you see in a year", runs: false),
                 .init("add better.jpg --date yesterday --replace", "another photo for yesterday; the note stays", runs: false),
             ],
             .argument("photo", .inputFile, "a JPEG, HEIC, PNG or WebP image, - for standard input"),
             .option("message", short: "m", .note, "a note"),
             .option("date", short: "d", .pastDay, "the day it is for; otherwise the camera's day, or today"),
-            .flag("replace", "replace the photo of a day that has one; the note stays"),
+            .flag("replace", "replace the photo of a day that has one; the note stays"), words,
             returns: .one(Entry.fields), changes: true
-        ) { photo, note, day, replace in
+        ) { photo, note, day, replace, words in
             Output(
                 continuation: .work(title: "Preparing the photo", total: 3) { advance in
                     let bytes = try photo.bytes(limit: PictureLimits.largestPicture)
                     advance(1)
-                    let added = try diary.add(bytes, note: note, on: day, exchanging: replace) { advance(2) }
+                    let added = try diary.add(bytes, note: note, on: day, exchanging: replace, saying: words) { advance(2) }
                     return try kept(added)
                 })
         }
@@ -42,28 +49,57 @@ struct KeepingDesk: Sendable {
     private func kept(_ added: Addition) throws -> Output {
         let entry = added.entry
         let did = added.before.map { "Exchanged the photo of \(entry.day); the old one is in the trash as \($0.id)." }
+        let said = [
+            did ?? "Added the photo of \(entry.day).", added.decision.sentence, entry.sealSentence,
+            PhotoDays.sentence(try diary.currentStreak()), locationNotice(added), try celebration(added),
+        ]
         return .changed(
-            [added.decision.sentence, PhotoDays.sentence(try diary.currentStreak()), locationNotice(added)].compactMap { $0 }
-                .reduce(did ?? "Added the photo of \(entry.day).") { "\($0) \($1)" },
-            entry, Entry.fields, next: ["show \(entry.day)", added.before == nil ? "timeline" : "undo"])
+            said.compactMap(\.self).joined(separator: " "), entry, Entry.fields,
+            next: ["show \(entry.day)", added.before == nil ? "timeline" : "undo"])
     }
 
     var edit: Command {
         Command(
-            "edit", "Change the note of a day",
-            discussion: "Without -m the note opens in your editor. Photo and day stay as they are.",
-            examples: [.init("edit today -m \"Snow at last\"", "another note")],
+            "edit", "Change what a day says",
+            discussion: """
+                Without options the note opens in your editor. Photo and day stay as they are. --tag replaces all tags. What is sealed can only be sealed \
+                for longer; `unseal` opens it.
+                """,
+            examples: [
+                .init("edit today -m \"Snow at last\"", "another note"),
+                .init("edit today --mood good --tag family --tag sea", "a mood and two tags"),
+            ],
             .argument("day", .pastDay, "the day of the entry"),
-            .option("message", short: "m", .note, "the new note; an empty one removes the note"),
+            .option("message", short: "m", .note, "the new note; an empty one removes the note"), words,
             returns: .one(Entry.fields),
             changes: true
-        ) { day, note in
+        ) { day, note, words in
             let entry = try diary.entry(on: day)
-            if let note { return try changed(entry, to: note) }
+            var change = words
+            change.note = note
+            if !change.isEmpty { return try changed(entry, by: change) }
+            try diary.requireOpen(entry)
             return Output(
                 continuation: .edit(text: entry.note ?? "", fileName: Note.draft(of: entry.day)) { saved in
-                    try saved.map { try changed(entry, to: $0) } ?? unchanged(entry)
+                    try saved.map { try changed(entry, by: EntryChange(note: $0)) } ?? unchanged(entry)
                 })
+        }
+    }
+
+    var unseal: Command {
+        Command(
+            "unseal", "Open a sealed entry before its day",
+            discussion: "Asks first. `undo` seals it again.",
+            examples: [.init("unseal yesterday --yes", "without asking")],
+            .argument("day", .pastDay, "the day of the entry"), returns: .one(Entry.fields), changes: true
+        ) { day in
+            let entry = try diary.sealedEntry(on: day)
+            let opens = entry.sealedUntil.map { " You sealed it until \($0.spelledOut)." } ?? ""
+            return .confirm("Open the entry of \(entry.day.spelledOut) now?\(opens)") {
+                let opened = try diary.unseal(entry.day)
+                return .changed(
+                    "Unsealed the entry of \(opened.day).", opened, Entry.fields, next: ["show \(opened.day)", "undo"])
+            }
         }
     }
 
@@ -94,19 +130,30 @@ struct KeepingDesk: Sendable {
         }
     }
 
-    private func changed(_ entry: Entry, to note: String) throws -> Output {
-        let now = try diary.changeNote(on: entry.day, to: note)
+    private func changed(_ entry: Entry, by change: EntryChange) throws -> Output {
+        let now = try diary.change(on: entry.day, change)
         guard now != entry else { return unchanged(entry) }
-        let what = now.note == nil ? "Took the note of" : "Changed the note of"
-        return .changed(
-            "\(what) \(now.day)\(now.note == nil ? " away" : "").", now, Entry.fields,
-            next: ["show \(now.day)", "undo"])
+        return .changed(sentence(entry, now), now, Entry.fields, next: ["show \(now.day)", "undo"])
+    }
+
+    private func sentence(_ entry: Entry, _ now: Entry) -> String {
+        if entry.sealedUntil != now.sealedUntil, let sealed = now.sealSentence {
+            return "Sealed the entry of \(now.day). \(sealed)"
+        }
+        guard entry.note != now.note else { return "Changed the entry of \(now.day)." }
+        return now.note == nil ? "Took the note of \(now.day) away." : "Changed the note of \(now.day)."
     }
 
     private func unchanged(_ entry: Entry) -> Output {
         .changed(
-            "The note of \(entry.day) was not changed.", entry, Entry.fields,
+            "The entry of \(entry.day) was not changed.", entry, Entry.fields,
             next: ["show \(entry.day)"])
+    }
+
+    private func celebration(_ added: Addition) throws -> String? {
+        guard !added.reached.isEmpty else { return nil }
+        let said = added.reached.map(\.celebration).joined(separator: " ")
+        return "\(said) \(try diary.photoDays().yearSentence)."
     }
 
     private func locationNotice(_ added: Addition) -> String? {

@@ -1,5 +1,6 @@
 import Diary
 import Kernel
+import Search
 import Terminal
 
 /// The commands that show.
@@ -13,19 +14,20 @@ struct LookingDesk: Sendable {
                 On a terminal you go from day to day with the arrow keys: the photo stands beside its note, enter shows the day in full, g goes to another \
                 day, q leaves. With --limit or --before, in line mode and in a pipe it is a list.
                 """,
-            examples: [.init("timeline --limit 20", "the latest twenty"), .init("timeline --with-notes", "those with a note")],
+            examples: [
+                .init("timeline --limit 20", "the latest twenty"), .init("timeline --with-notes", "those with a note"),
+                .init("timeline --starred --mood great", "the best of the best days"),
+            ],
             .option("limit", short: "n", .integer(1...1000), shown: "\(PhotoDiary.pageSize)", "entries a page"),
             .option("before", .cursor, "continue after the last entry of the previous page: its day"),
-            .option("from", .pastDay, "the first day"),
-            .option("to", .pastDay, "the last day"),
-            .flag("with-notes", "only entries that have a note"), returns: .list(Entry.fields)
-        ) { limit, before, first, last, noted in
-            let range = EntryRange(
-                from: first, through: last, onlyWithNotes: noted, limit: limit ?? PhotoDiary.pageSize)
+            EntryParameters(diary: diary).range, returns: .list(Entry.fields)
+        ) { limit, before, asked in
+            var range = asked
+            range.limit = limit ?? PhotoDiary.pageSize
             let page = try diary.timeline(range, before: before)
             let heading =
                 StyledText("Timeline", .title) + StyledText(" · \(PhotoDays.sentence(try diary.currentStreak()))", .accent)
-            let isWhole = before == nil && first == nil && last == nil && !noted
+            let isWhole = before == nil && asked == EntryRange()
             var output = listed(
                 page.entries, heading, empty: isWhole ? TodayCard.firstPhoto : "There is no such entry.",
                 next: page.next.map { ["timeline --before \($0)"] } ?? [
@@ -44,7 +46,7 @@ struct LookingDesk: Sendable {
             examples: [.init("show", "the latest one"), .init("show today", "today's entry")],
             .optionalArgument("day", .pastDay, "the day; the latest one with a photo if left out"),
             .flag("open", short: "o", "open the photo in your picture viewer"),
-            returns: .one(Entry.fields + [missingField])
+            returns: .one(Entry.fields(in: diary))
         ) { day, open in
             guard let entry = try day.map(diary.entry) ?? diary.latestEntry() else {
                 throw Failure(.entryNotFound, "There is no photo yet.", advice: "Add one with `add PHOTO`.")
@@ -55,12 +57,17 @@ struct LookingDesk: Sendable {
         }
     }
 
-    private func shown(_ entry: Entry) throws -> Output {
+    /// What `show` says of an entry.
+    @Sendable func shown(_ entry: Entry) throws -> Output {
+        if entry.isSealed {
+            let title = Block.heading(StyledText(entry.day.spelledOut, .title))
+            return .one(entry, Entry.fields(in: diary), blocks: [title] + entry.words, next: ["timeline"])
+        }
         let isThere = diary.hasPhoto(of: entry)
         let missing: [Block] =
             isThere ? [] : [.gap, .paragraph(StyledText("The photo is missing: \(entry.photo.path).", .bad))]
         var output = Output.one(
-            entry, Entry.fields + [missingField], blocks: page(of: entry) + missing,
+            entry, Entry.fields(in: diary), blocks: page(of: entry) + missing,
             next: isThere ? ["edit \(entry.day)"] : ["doctor", "restore FILE --replace"])
         output.picture = { [diary] in
             (try? diary.picture(of: entry, longestSide: PhotoPath.thumbnailSide)).flatMap { $0 }?.bytes
@@ -68,16 +75,33 @@ struct LookingDesk: Sendable {
         return output
     }
 
-    private var missingField: Field<Entry> {
-        Field("photoIsMissing", "whether the photo's file is missing or damaged") { .bool(!diary.hasPhoto(of: $0)) }
-    }
-
     var search: Command {
-        RecordSearch(
-            "search", "Find entries by their notes", looksAt: "the notes", example: "frost", usual: PhotoDiary.pageSize,
-            returns: Entry.fields, find: { try diary.search($0, limit: $1) }, blocks: { $0.preview },
-            next: { $0.map { ["show \($0.day)"] } ?? ["timeline"] }
-        ).command
+        Command(
+            "search", "Find entries by their notes, tags and places",
+            discussion: """
+                Looks at the notes, the tags and the places. All words must be there; for the last word, its beginning is enough. Capital letters and \
+                accents do not matter. '"Quoted words"' must be next to each other. Hangul is found by its syllables, by the beginning of a word, and by \
+                initial consonants. What is sealed is not found until it opens.
+                """,
+            examples: [
+                .init("search frost", "everything with this word, or a word that begins like it"),
+                .init("search --limit 5 '\"frost\"'", "the whole word, at most five results"),
+                .init("search frost --starred --from 2026-01-01", "the starred ones of this year"),
+            ],
+            .rest("words", ValueKind("WORD") { word, _ in word }, "what to look for; all words must be there"),
+            .option("limit", .integer(1...1_000_000), default: PhotoDiary.pageSize, "how many at most"),
+            EntryParameters(diary: diary).range, returns: .list(Entry.fields)
+        ) { words, limit, range in
+            let found = try diary.search(words, in: range, limit: limit)
+            let hint = try SearchQuery(words).isEmpty ? SearchQuery.hint : "Nothing has all of these words."
+            var output = listed(
+                found.records, StyledText("\(found.count) found", .title), empty: hint,
+                next: [found.records.first.map { "show \($0.day)" } ?? "timeline"])
+            if found.records.count < found.count {
+                output.notice = "Showing \(found.records.count) of \(found.count); --limit shows more."
+            }
+            return output
+        }
     }
 
     var onThisDay: Command {
@@ -118,14 +142,28 @@ struct LookingDesk: Sendable {
     var calendar: Command {
         Command(
             "calendar", "Show which days of a month or a year have a photo",
+            discussion: """
+                On a terminal it is a screen: the arrow keys go from day to day, page-up and page-down from month to month, y shows the year in colours, \
+                enter opens the day, q leaves. With --print, in line mode and in a pipe it is printed.
+                """,
             examples: [
                 .init("calendar", "this month"), .init("calendar october", "the last October"), .init("calendar 2026", "a year"),
             ],
             .optionalArgument("month", .monthOrYear, "the month or the year; this month if left out"),
+            .flag("print", "print it, where it would be a screen for the arrow keys"),
             returns: .one(MonthPage.fields)
-        ) { asked in
-            if case .year(let year) = asked { return try self.year(year) }
-            let month = if case .month(let month) = asked { month } else { CalendarMonth(of: diary.time.today()) }
+        ) { asked, prints in
+            let span = asked ?? .month(CalendarMonth(of: diary.time.today()))
+            var output = try printed(span)
+            if !prints { output.continuation = .browse(try CalendarScreen(diary, span, page: page)) }
+            return output
+        }
+    }
+
+    private func printed(_ span: CalendarSpan) throws -> Output {
+        switch span {
+        case .year(let year): return try self.year(year)
+        case .month(let month):
             let page = MonthPage(title: month.description, taken: try diary.days(from: month.firstDay, through: month.lastDay))
             let before = CalendarMonth(of: month.firstDay.adding(days: -1))
             return .one(
@@ -145,7 +183,8 @@ struct LookingDesk: Sendable {
         var output = Output.list(entries, Entry.fields, heading: heading, empty: empty, next: next)
         if !entries.isEmpty {
             output.blocks =
-                [.heading(heading)] + entries.enumerated().flatMap { [.gap, pictured($0.element, isNear: $0.offset < 12)] }
+                [.heading(heading)]
+                + entries.enumerated().flatMap { [.gap, pictured($0.element, isNear: $0.offset < 12)] }
         }
         return output
     }
@@ -158,14 +197,24 @@ struct LookingDesk: Sendable {
                 beside: entry.preview))
     }
 
-    private func page(of entry: Entry) -> [Block] {
+    /// What is said of an entry.
+    func page(of entry: Entry) -> [Block] {
         let photo = entry.photo
         let facts: [(name: String, value: StyledText)] = [
             ("Photo", StyledText("\(photo.width) × \(photo.height), \(photo.type.rawValue), \(ByteSize(photo.bytes))")),
             ("File", StyledText((try? diary.file(of: entry)) ?? photo.path.description)), ("Added on", moment(entry.createdAt)),
         ]
         return [.heading(StyledText(entry.day.spelledOut, .title))] + (entry.note.map { $0.lines + [.gap] } ?? [])
-            + [.facts(facts + (entry.updatedAt.map { [("Edited on", moment($0))] } ?? []))]
+            + [.facts(said(by: entry) + facts + (entry.updatedAt.map { [("Edited on", moment($0))] } ?? []))]
+    }
+
+    private func said(by entry: Entry) -> [(name: String, value: StyledText)] {
+        let said: [(name: String, value: String?)] = [
+            ("Starred", entry.isStarred ? "★" : nil), ("Mood", entry.mood?.word), ("Place", entry.place),
+            ("Tags", entry.tags.isEmpty ? nil : entry.tags.joined(separator: ", ")),
+            ("Capsule", entry.sealSentence),
+        ]
+        return said.compactMap { fact in fact.value.map { (fact.name, StyledText($0)) } }
     }
 
     private func moment(_ instant: Instant) -> StyledText {

@@ -3,13 +3,27 @@ import Kernel
 import Reminders
 import Terminal
 
-/// One line for status bars and one reminder a day: whether today's photo is taken, and the streak that it keeps.
+/// One line for status bars and a reminder a day: whether today's photo is taken, and the streak that it keeps; and what opens today.
 struct PhotoBell: Sendable {
     let diary: PhotoDiary
 
-    var reminder: Reminder {
+    static let invitation = "Time for your daily photo!"
+
+    var reminders: [Reminder] { [photo, capsules] }
+
+    private var capsules: Reminder {
+        Reminder("capsules", "Sealed photos that open", rule: .daily(at: 9 * 3600)) { day in
+            try diary.opening(on: day).map {
+                .init(
+                    key: $0.id.rawValue, title: "The photo of \($0.day.spelledOut) opens today.", body: "You sealed it for today."
+                )
+            }
+        }.since { try diary.firstEntry()?.createdAt }
+    }
+
+    private var photo: Reminder {
         .onceADay(
-            "photo", "Take today's photo", at: 20 * 3600, saying: "Time for your daily photo!",
+            "photo", "Take today's photo", at: DiarySettings.usualEvening, saying: Self.invitation,
             isDone: { try diary.isTaken($0) },
             streak: { try diary.streak(before: $0) }
         ).since { try diary.firstEntry()?.createdAt }
@@ -20,9 +34,11 @@ struct PhotoBell: Sendable {
             let taken = try diary.isTaken()
             let streak = try diary.currentStreak()
             let days = counted(streak, "day")
+            let state = taken ? "Today's photo is taken" : "No photo today yet"
+            let opened = try diary.opening(on: diary.time.today()).map { "; the photo of \($0.day) opened today" }.joined()
             return StatusItem.Content(
-                text: taken
-                    ? "Today's photo is taken, \(days) in a row" : "No photo today yet, \(days) in a row",
+                text:
+                    "\(try diary.isWantedTonight() ? Self.invitation.dropLast().description : state), \(days) in a row\(opened)",
                 short: taken ? "✓ \(streak)d" : "– \(streak)d", values: ["\(streak)", taken ? "yes" : "no"])
         }
     }

@@ -17,7 +17,8 @@ struct TodayCard: Sendable {
         .illustrated(
             Illustration(
                 { [diary] in (try? diary.thumbnail(of: entry)).flatMap { $0 } },
-                beside: [.paragraph(text)] + (entry.note.map { Note.preview($0).lines } ?? []) + facts))
+                beside: [.paragraph(text)] + (entry.note.map { Note.preview($0).lines } ?? (entry.isSealed ? entry.words : []))
+                    + facts))
     }
 
     private func content() throws -> HomeCard.Content {
@@ -35,7 +36,7 @@ struct TodayCard: Sendable {
                 members: members, next: ["add PHOTO"])
         }
         return HomeCard.Content(
-            panels: [try day(row, total), try pictures(memories)],
+            panels: [try day(row, total), try opened() + pictures(memories)],
             now: isTaken ? nil : .init("add PHOTO", because: "today has no photo yet", rank: 10), members: members,
             next: [isTaken ? "show \(today)" : "add PHOTO", "timeline"])
     }
@@ -49,8 +50,22 @@ struct TodayCard: Sendable {
             ("In all", StyledText(counted(total, "photo"))),
         ])
         let state = entry.map { [pictured($0, saying: StyledText("Today's photo is taken.", .good), above: [facts])] }
-        return [.heading("Today")]
-            + (state ?? [.paragraph(StyledText("Today's photo is not taken yet.", .accent)), facts])
+        let missing = try state == nil ? invitation(row) : ""
+        return [.heading("Today")] + (state ?? [.paragraph(StyledText(missing, .accent)), facts])
+    }
+
+    /// What is missing, and in the evening a gentle word.
+    private func invitation(_ row: Int) throws -> String {
+        guard try diary.isWantedTonight() else { return "Today's photo is not taken yet." }
+        return PhotoBell.invitation + (row >= 2 ? " Don't break your \(row)-day streak!" : " There is time until midnight.")
+    }
+
+    /// What was sealed until today.
+    private func opened() throws -> [Block] {
+        let opened = try diary.opening(on: diary.time.today())
+        guard !opened.isEmpty else { return [] }
+        let shown = opened.prefix(TodayCard.shown).map { [pictured($0, saying: StyledText($0.day.spelledOut, .muted))] }
+        return [.heading("Opened today")] + shown.joined(separator: [.gap])
     }
 
     /// A mark for each day from Monday on: a photo, none, or still to come.

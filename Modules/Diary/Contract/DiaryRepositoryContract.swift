@@ -90,6 +90,10 @@ public enum DiaryRepositoryContract {
             try keep([sample(6)], in: diary)
             try expectEqual(days(EntryRange(onlyWithNotes: true), in: diary), [4, 2].map(day))
         },
+        .init("gives what was ever sealed, latest first") { diary in
+            try keep([sample(1), whole(2), sample(3), whole(4)], in: diary)
+            try expectEqual(diary.read { try $0.capsules() }, [whole(4), whole(2)])
+        },
         .init("gives only starred entries when asked") { diary in
             try keep([sample(1), whole(2), whole(3), sample(4, note: "n")], in: diary)
             var range = EntryRange(through: day(3))

@@ -10,6 +10,8 @@ public struct Addition: Sendable {
     public let keepsLocation: Bool
     /// What the day had before, which lies in the trash now.
     public let before: TrashedEntry?
+    /// The badges that this photo reached.
+    public let reached: [Badge]
 }
 
 extension PictureWish {

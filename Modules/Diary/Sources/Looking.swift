@@ -21,6 +21,26 @@ extension PhotoDiary {
         try repository.read { try PhotoDiary.existing(day, in: $0) }.seen(on: time.today())
     }
 
+    /// The entry of a day that is closed today.
+    ///
+    /// - Throws: `entryNotFound`, `notSealed`.
+    public func sealedEntry(on day: Day) throws -> Entry {
+        let entry = try entry(on: day)
+        guard entry.isSealed else { throw Entry.notSealed(day) }
+        return entry
+    }
+
+    /// Nobody changes what is closed today.
+    ///
+    /// - Throws: `entrySealed`.
+    public func requireOpen(_ entry: Entry) throws { try entry.requireOpen(on: time.today()) }
+
+    /// The entries that open on a day, latest first.
+    public func opening(on day: Day) throws -> [Entry] {
+        let today = time.today()
+        return try repository.read { try $0.capsules() }.filter { $0.sealedUntil == day }.map { $0.seen(on: today) }
+    }
+
     /// A page of entries, newest first.
     ///
     /// - Parameter before: only days before this one; the `next` of the page before.
@@ -63,14 +83,15 @@ extension PhotoDiary {
 
     /// How many days in a row have a photo, now and at best. Looks at every day there is; `currentStreak` does not.
     public func photoDays() throws -> PhotoDays {
-        try PhotoDays(repository.read { try $0.days(from: nil, through: nil) }, today: time.today())
+        let today = time.today()
+        return try repository.read { records in
+            PhotoDays(
+                try records.days(from: nil, through: nil), repairs: try records.settings()?.repairsStreak ?? false, today: today)
+        }
     }
 
     /// How many days in a row have a photo up to today, or up to yesterday while today is open.
-    public func currentStreak() throws -> Int {
-        let today = time.today()
-        return try daysInARow(through: isTaken(today) ? today : today.adding(days: -1))
-    }
+    public func currentStreak() throws -> Int { try streak(on: time.today()) }
 
     /// Whether today has a photo.
     public func isTaken() throws -> Bool { try isTaken(time.today()) }
@@ -79,25 +100,33 @@ extension PhotoDiary {
     public func isTaken(_ day: Day) throws -> Bool { try repository.read { try $0.entry(on: day) } != nil }
 
     /// Days in a row that end the day before this one.
-    public func streak(before day: Day) throws -> Int { try daysInARow(through: day.adding(days: -1)) }
+    public func streak(before day: Day) throws -> Int { try streak(on: day, isOpen: true) }
 
-    /// Costs the logarithm of the answer.
-    private func daysInARow(through last: Day) throws -> Int {
+    /// Costs the logarithm of the answer; where days are repaired, a look at every day.
+    private func streak(on day: Day, isOpen: Bool = false) throws -> Int {
         try repository.read { records in
-            // So many days are in a row when as many lie between the first and the last of them: doubled until they are not, then halved.
-            var (row, tried, isDoubling) = (0, 1, true)
-            while isDoubling || tried - row > 1 {
-                let middle = isDoubling ? tried : (row + tried) / 2
-                let found = try records.count(from: last.adding(days: 1 - middle), through: last)
-                if found == middle {
-                    row = middle
-                    if isDoubling { tried = middle * 2 }
-                } else {
-                    (tried, isDoubling) = (middle, false)
-                }
+            let through = try isOpen || records.entry(on: day) == nil ? day.adding(days: -1) : day
+            guard try records.settings()?.repairsStreak != true else {
+                return PhotoStreak(try records.days(from: nil, through: through), repairs: true, today: day).current
             }
-            return row
+            return try daysInARow(through: through, in: records)
         }
+    }
+
+    private func daysInARow(through last: Day, in records: any DiaryRecords) throws -> Int {
+        // So many days are in a row when as many lie between the first and the last of them: doubled until they are not, then halved.
+        var (row, tried, isDoubling) = (0, 1, true)
+        while isDoubling || tried - row > 1 {
+            let middle = isDoubling ? tried : (row + tried) / 2
+            let found = try records.count(from: last.adding(days: 1 - middle), through: last)
+            if found == middle {
+                row = middle
+                if isDoubling { tried = middle * 2 }
+            } else {
+                (tried, isDoubling) = (middle, false)
+            }
+        }
+        return row
     }
 
     /// The entry of the earliest day, or nil.
@@ -135,9 +164,15 @@ extension PhotoDiary {
 
     /// The entries whose note, place or tags fit what a person looks for, newest first; so many at most, all counted. What is closed is not found.
     ///
+    /// - Parameter range: of which days, and what else they must say; its limit does not matter.
     /// - Throws: `queryTooLong`.
-    public func search(_ words: [String], limit: Int? = nil) throws -> SearchResult<Entry> {
-        try repository.search(SearchQuery(words), on: time.today(), limit: limit)
+    public func search(_ words: [String], in range: EntryRange = EntryRange(), limit: Int? = nil) throws -> SearchResult<Entry> {
+        let query = try SearchQuery(words)
+        guard range != EntryRange() else { return try repository.search(query, on: time.today(), limit: limit) }
+        let found = try repository.search(query, on: time.today(), limit: nil).records.filter {
+            range.holds($0.day) && range.fits($0)
+        }
+        return SearchResult(records: Array(found.prefix(limit ?? .max)), count: found.count)
     }
 
     /// The bytes of an entry's photo.
@@ -148,7 +183,7 @@ extension PhotoDiary {
     /// Where a photo lies that may be seen.
     ///
     /// - Throws: `entrySealed`.
-    private func shownPath(of entry: Entry) throws -> PhotoPath {
+    func shownPath(of entry: Entry) throws -> PhotoPath {
         if entry.isSealed, let opens = entry.sealedUntil { throw Entry.sealed(entry.day, until: opens) }
         return entry.photo.path
     }

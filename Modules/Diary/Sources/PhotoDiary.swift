@@ -45,7 +45,10 @@ public struct PhotoDiary: Sendable {
         var words = words
         words.note = note ?? words.note
         words = try words.checked(on: today)
-        guard try exchanging || !isTaken(decision.day) else { throw PhotoDiary.dayTaken(decision.day) }
+        if let old = try repository.read({ try $0.entry(on: decision.day) }) {
+            guard exchanging else { throw PhotoDiary.dayTaken(decision.day) }
+            try old.requireOpen(on: today)
+        }
         let kept = try prepared(original)
         done()
         let facts = try facts(of: kept, on: decision.day)
@@ -53,7 +56,9 @@ public struct PhotoDiary: Sendable {
         let entry = Entry(day: decision.day, note: nil, photo: facts, createdAt: time.now())
         let (added, before): (Entry, TrashedEntry?)
         do {
-            (added, before) = try repository.write(undo: "\(exchanging ? "Exchanged" : "Added") the entry of \(entry.day)") {
+            (added, before) = try repository.write(
+                undo: "\(exchanging ? "Exchanged" : "Added") the entry of \(entry.day)"
+            ) {
                 [words] in
                 guard exchanging, let old = try $0.entry(on: entry.day) else {
                     return (try PhotoDiary.admit(words.applied(to: entry), to: $0), nil)
@@ -67,7 +72,8 @@ public struct PhotoDiary: Sendable {
         }
         try clearExpired()
         return Addition(
-            entry: added.seen(on: today), decision: decision, keepsLocation: kept.header.camera.hasLocation, before: before)
+            entry: added.seen(on: today), decision: decision, keepsLocation: kept.header.camera.hasLocation, before: before,
+            reached: before == nil ? award(for: added.day) : [])
     }
 
     /// Puts an entry in the place of the day's, which goes to the trash.
@@ -106,9 +112,7 @@ public struct PhotoDiary: Sendable {
     public func unseal(_ day: Day) throws -> Entry {
         try repository.write(undo: "Unsealed the entry of \(day)") { records in
             var entry = try PhotoDiary.existing(day, in: records)
-            guard entry.isClosed(on: time.today()) else {
-                throw Failure(.notSealed, "The entry of \(day) is not sealed.", advice: "`show \(day)` shows it.")
-            }
+            guard entry.isClosed(on: time.today()) else { throw Entry.notSealed(day) }
             entry.sealedUntil = nil
             try records.keep(entry)
             return entry

@@ -55,7 +55,10 @@ extension Press {
             defer { try? Folder.open(folder.path, [], making: false).removeTree("profile") }
             let from = try folder.write(Array(page.utf8), to: "page.html")
             let (program, arguments) = call(from, folder.path(of: name), folder.path(of: "profile"))
-            let environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
+            // What it writes of itself wherever it runs, it writes there, too.
+            let own = Dictionary(
+                uniqueKeysWithValues: ["XDG_CONFIG_HOME", "XDG_CACHE_HOME"].map { ($0, folder.path(of: "profile")) })
+            let environment = ProcessInfo.processInfo.environment.merging(own) { $1 }
             _ = try ProgramCall(program, arguments, deadline: deadline, outputLimit: 1 << 20, environment: environment).run()
                 .succeeded()
             let bytes = try folder.read(name, limit: 1 << 30)

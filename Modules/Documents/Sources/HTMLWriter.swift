@@ -2,7 +2,9 @@ import Kernel
 
 extension Page {
     /// The page as one HTML file that needs nothing else: style inlined, pictures as data, light and dark by what the reader prefers, and print.
-    public func html(palette: PagePalette = .plain) -> String {
+    ///
+    /// - Parameter isPrinted: whether a program prints it at once: then its paper is A4, whatever that program prefers.
+    public func html(palette: PagePalette = .plain, isPrinted: Bool = false) -> String {
         let body = parts.map { HTMLWriter.html($0, palette) }.joined(separator: "\n")
         let end = footer.isEmpty ? "" : "\n<footer>\(Escaping.markup(footer))</footer>"
         return """
@@ -15,7 +17,7 @@ extension Page {
             <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
             <title>\(Escaping.markup(title))</title>
             <style>
-            \(PageStyle.css(palette))\(isSheet ? "\n" + PageStyle.sheet : "")
+            \(PageStyle.css(palette))\(isSheet ? "\n" + PageStyle.sheet : isPrinted ? "\n" + PageStyle.paper : "")
             </style>
             </head>
             <body>
@@ -112,6 +114,9 @@ enum PageStyle {
         }
         """
     }
+
+    /// What a page that is printed at once has besides.
+    static let paper = "@page { size: A4; margin: 14mm; } @media print { main { padding: 0; } }"
 
     /// What a sheet to print has besides.
     static let sheet = """

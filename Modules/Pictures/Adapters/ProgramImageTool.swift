@@ -44,7 +44,7 @@ extension ImageTool {
         let studio = Studio(
             maker: maker, heifEncoder: programs.find("heif-enc"), heifDecoder: programs.find("heif-convert"), folder: folder,
             deadline: deadline)
-        self.init(name: maker.name, prepare: studio.prepare, thumbnail: studio.thumbnail)
+        self.init(name: maker.name, prepare: studio.prepare, thumbnail: studio.thumbnail, pixels: studio.pixels)
     }
 }
 
@@ -65,7 +65,7 @@ struct Source {
 
 /// A picture to be made.
 struct Picture {
-    enum Form: String { case jpeg = "jpg", png }
+    enum Form: String { case jpeg = "jpg", png, ppm }
 
     let file: String
     let form: Form
@@ -79,7 +79,13 @@ struct Vips: PictureMaker {
     let program: String
 
     func arguments(from source: Source, to output: Picture) -> [String] {
-        let options = (output.form == .jpeg ? ["Q=\(output.quality)"] : ["compression=0"]) + ["strip"]
+        let form =
+            switch output.form {
+            case .jpeg: ["Q=\(output.quality)"]
+            case .png: ["compression=0"]
+            case .ppm: [String]()
+            }
+        let options = form + ["strip"]
         let size = output.longestSide
         // Without the first, vips 8.14 shifts the colours of photos that carry no profile; grey ones it would refuse or tint.
         let profile = source.header.isGrey ? [] : ["--import-profile", "srgb", "--export-profile", "srgb"]
@@ -100,12 +106,15 @@ struct Magick: PictureMaker {
         // The prefix says which reader is meant: the content was judged, and no other reader gets to see it.
         let input = ["\(header.type.rawValue):\(source.file)[0]"] + (source.isUpright ? [] : ["-auto-orient"])
         let flat =
-            output.form == .jpeg
-            ? ["-background", "white", "-alpha", "remove", "-quality", "\(output.quality)"] : ["-quality", "10"]
+            switch output.form {
+            case .jpeg: ["-background", "white", "-alpha", "remove", "-quality", "\(output.quality)"]
+            case .png: ["-quality", "10"]
+            case .ppm: ["-background", "white", "-alpha", "remove", "-depth", "8"]
+            }
         // Everything that was written down goes but the colour profile, without which the colours would be others.
         let stripped = ["+profile", "!icc,*"]
         return ["-limit", "memory", "512MiB", "-limit", "map", "1GiB"] + hint + input
             + ["-resize", "\(size)x\(size)>", "-colorspace", "sRGB"] + flat + stripped
-            + ["\(output.form == .jpeg ? "jpeg" : "png"):\(output.file)"]
+            + ["\(output.form == .jpeg ? "jpeg" : output.form.rawValue):\(output.file)"]
     }
 }

@@ -38,6 +38,14 @@ struct Studio: Sendable {
         try work(on: photo) { try picture(.jpeg, quality: Studio.qualities[0], $0, $1, longestSide) }
     }
 
+    func pixels(_ photo: JudgedImage, longestSide: Int) throws -> PixelMap? {
+        let side = min(longestSide, PixelMap.longestSide)
+        guard let pixels = PixelMap(portable: try work(on: photo) { try picture(.ppm, quality: 100, $0, $1, side) }) else {
+            throw Failure.conversionFailed("what was made has no pixels that can be read")
+        }
+        return pixels
+    }
+
     /// Works on the photo as it is and, when the program cannot read a HEIC, on what a decoder makes of it: upright pixels.
     private func work(on photo: JudgedImage, _ body: (Source, WorkFolder) throws -> [UInt8]) throws -> [UInt8] {
         let folder = try WorkFolder(below: folder)

@@ -98,6 +98,18 @@ public enum ImageToolContract {
             try expectEqual("\(thumbnail.width)×\(thumbnail.height)", "50×100")
             try expect(!thumbnail.camera.hasLocation, "the thumbnail has a location")
         },
+        .init("gives the pixels of a photo, upright and in its colours, or none") { tool in
+            guard let upright = try tool.pixels(JudgedImage(turned), 48) else { return }
+            try expectEqual("\(upright.width)×\(upright.height)", "24×48")
+            for color in [RGBColor(0xE8_7D_2F), RGBColor(0x20_60_A0), .white] {
+                let photo = PhotoMaker.flat(90, 60, color: [color.red, color.green, color.blue])
+                guard let mean = try tool.pixels(JudgedImage(photo), 48)?.mean else { return }
+                let far = [(mean.red, color.red), (mean.green, color.green), (mean.blue, color.blue)].map {
+                    abs(Int($0) - Int($1))
+                }
+                try expect(far.allSatisfy { $0 <= 4 }, "\(color.css) became \(mean.css)")
+            }
+        },
     ]
 
     private static func wish(_ format: PictureFormat, longestSide: Int = 2048, keepsLocation: Bool = false) -> PictureWish {

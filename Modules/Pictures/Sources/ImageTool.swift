@@ -49,13 +49,19 @@ public struct ImageTool: Sendable {
     ///
     /// Throws `Failure` `conversionFailed`.
     public let thumbnail: @Sendable (_ photo: JudgedImage, _ longestSide: Int) throws -> [UInt8]?
+    /// The pixels of a photo made as small as this; nil when the tool gives none.
+    ///
+    /// Throws `Failure` `conversionFailed`.
+    public let pixels: @Sendable (_ photo: JudgedImage, _ longestSide: Int) throws -> PixelMap?
 
     /// A tool from functions.
     public init(
         name: String, converts: Bool = true, prepare: @escaping @Sendable (JudgedImage, PictureWish) throws -> [UInt8],
-        thumbnail: @escaping @Sendable (JudgedImage, Int) throws -> [UInt8]?
+        thumbnail: @escaping @Sendable (JudgedImage, Int) throws -> [UInt8]?,
+        pixels: @escaping @Sendable (JudgedImage, Int) throws -> PixelMap? = { _, _ in nil }
     ) {
         (self.name, self.converts, self.prepare, self.thumbnail) = (name, converts, prepare, thumbnail)
+        self.pixels = pixels
     }
 
     /// Without any program: photos are kept byte for byte, location included, and there are no thumbnails.

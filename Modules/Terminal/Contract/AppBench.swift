@@ -97,10 +97,10 @@ public struct AppBench: Sendable {
             throw Failure(.init("noCommand"), path)
         }
         let context = ParsingContext(today: time.today(), files: ConsoleFiles(read: { _, _ in [] }, write: { _, _, _ in }))
-        guard case .dialogue(let dialogue) = try command.run(options, in: context).continuation else {
-            throw Failure(.init("noSession"), path)
+        switch try command.run(options, in: context).continuation {
+        case .dialogue(let dialogue), .browse(let dialogue): return dialogue
+        default: throw Failure(.init("noSession"), path)
         }
-        return dialogue
     }
 
     /// Everything that is kept: two are equal when nothing was changed.

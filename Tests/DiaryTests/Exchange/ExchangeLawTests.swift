@@ -41,7 +41,8 @@ final class ExchangeLawTests: XCTestCase {
     }
 
     private static let pieces = [
-        "frost", " ", "\n", "\n\n", "눈이 온다", "👨‍👩‍👧", "שלום", "\\", "\\.", "![](dayone-moment://X)", "---", "---\n", "day: 2020-01-01", "#", "[", "]",
+        "frost", " ", "\n", "\n\n", "눈이 온다", "👨‍👩‍👧", "שלום", "\\", "\\.", "![](dayone-moment://X)", "---", "---\n",
+        "day: 2020-01-01", "#", "[", "]",
         "(", ")", "\"", "'", ",", ";", ":", "\\n", "*", "_", "`", "<b>", "&amp;", "-", "1.", "=1+1", "é", "\t", "!",
     ]
 
@@ -54,7 +55,9 @@ final class ExchangeLawTests: XCTestCase {
             var words = EntryChange()
             if Bool.random(using: &random) { words.note = text(&random, most: 30) }
             if Bool.random(using: &random) {
-                words.tags = (0..<3).map { number in "\(number) " + text(&random, most: 3).filter { !$0.isNewline && $0 != "," && $0 != "\t" }.prefix(30) }
+                words.tags = (0..<3).map { number in
+                    "\(number) " + text(&random, most: 3).filter { !$0.isNewline && $0 != "," && $0 != "\t" }.prefix(30)
+                }
             }
             if Bool.random(using: &random) { words.isStarred = true }
             if Bool.random(using: &random) { words.mood = Mood.allCases.randomElement(using: &random).map { .set($0) } }
@@ -97,11 +100,13 @@ final class ExchangeLawTests: XCTestCase {
     func testAPreparedPhotoComesBackBitForBit() throws {
         let folder = folder
         let programs = ProcessInfo.processInfo.environment["PATH"] ?? ""
-        guard programs.split(separator: ":").contains(where: { FileManager.default.fileExists(atPath: "\($0)/vipsthumbnail") }) else {
+        guard programs.split(separator: ":").contains(where: { FileManager.default.fileExists(atPath: "\($0)/vipsthumbnail") })
+        else {
             throw XCTSkip("vipsthumbnail is not installed")
         }
         let tool = ImageTool.best(of: .init(path: programs), workingIn: "\(folder)/work")
-        let exif = PhotoMaker.Exif(taken: "2026:11:01 10:00:00", orientation: 6, hasLocation: true, model: "Seed 1", secret: "secret")
+        let exif = PhotoMaker.Exif(
+            taken: "2026:11:01 10:00:00", orientation: 6, hasLocation: true, model: "Seed 1", secret: "secret")
         let photos = [PhotoMaker.jpeg(640, 480, exif: exif.block), PhotoMaker.png(320, 200), PhotoMaker.jpeg(64, 48)]
         let bench = Bench(tool: tool)
         for (number, photo) in photos.enumerated() { _ = try bench.diary.add(photo, on: Bench.day(-number)) }

@@ -157,14 +157,14 @@ final class ImportTests: XCTestCase {
     func testAFullDiskEndsItAndKeepsWhatWasTaken() throws {
         let shelf = FaultyShelf(MemoryShelf<PhotoPath> { Bench.noon })
         let bench = Bench(library: shelf)
-        for day in 1...6 { try put("2026110\(day).jpg", PhotoMaker.jpeg(8 * day, 8)) }
+        for day in 11...24 { try put("202610\(day).jpg", PhotoMaker.jpeg(8 * day, 8)) }
         let plan = try bench.diary.plan(source())
         XCTAssertThrowsError(
-            try bench.diary.take(plan) { done in if done == 4 { shelf.fail(.keepFails) } })
-        XCTAssertEqual(try bench.diary.count(), 4)
+            try bench.diary.take(plan) { done in if done == 12 { shelf.fail(.keepFails) } })
+        XCTAssertEqual(try bench.diary.count(), 12)
         shelf.fail(.none)
         XCTAssertEqual(try bench.diary.take(bench.diary.plan(source())) { _ in }.entries.count, 2)
-        XCTAssertEqual(try shelf.contents().count, 6)
+        XCTAssertEqual(try shelf.contents().count, 14)
     }
 
     /// Of fifty thousand photos only the beginning is read, and of twenty of one day one is taken.
@@ -177,7 +177,8 @@ final class ImportTests: XCTestCase {
             return ImportSource.Photo(name: "DSC_\(number).jpg", bytes: 4_000_000 + number) {
                 ByteSource(name: "", size: 4_000_000) { offset, count in
                     read.withLock { $0 += count }
-                    return Array((bytes + [UInt8](repeating: 0, count: 8))[min(offset, bytes.count)..<min(offset + count, bytes.count)])
+                    return Array(
+                        (bytes + [UInt8](repeating: 0, count: 8))[min(offset, bytes.count)..<min(offset + count, bytes.count)])
                 }
             }
         }

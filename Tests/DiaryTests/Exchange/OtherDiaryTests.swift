@@ -42,7 +42,7 @@ final class OtherDiaryTests: XCTestCase {
 
     func testDayOne() throws {
         let photo = PhotoMaker.jpeg(24, 8)
-        let text = #"![](dayone-moment:\/\/X)\n\nIt froze\\. \\#winter 눈\nsecond line"#
+        let text = ##"![](dayone-moment:\/\/X)\n\nIt froze\\. \\#winter 눈\nsecond line"##
         let archive = ZipMaking.archive([("Journal.json", dayOne(text)), ("photos/\(Self.sum).jpeg", photo)])
         let ran = try imported(put("dayone.zip", archive))
         XCTAssertEqual(ran.status, 0, ran.text)
@@ -55,9 +55,12 @@ final class OtherDiaryTests: XCTestCase {
     }
 
     func testWhatHasNoPlaceIsSaid() throws {
-        let archive = ZipMaking.archive([("Journal.json", dayOne(zone: "Mars/Base")), ("photos/\(Self.sum).jpeg", PhotoMaker.jpeg(8, 8))])
+        let archive = ZipMaking.archive([
+            ("Journal.json", dayOne(zone: "Mars/Base")), ("photos/\(Self.sum).jpeg", PhotoMaker.jpeg(8, 8)),
+        ])
         let ran = bench.run(["import", try put("d.zip", archive), "--dry-run"])
-        XCTAssertTrue(ran.output.contains("weather (1)") && ran.output.contains("time zones that this machine does not know"), ran.output)
+        XCTAssertTrue(
+            ran.output.contains("weather (1)") && ran.output.contains("time zones that this machine does not know"), ran.output)
     }
 
     /// A text that does not fit is never cut silently.
@@ -67,7 +70,9 @@ final class OtherDiaryTests: XCTestCase {
         ])
         let path = try put("long.zip", archive)
         let ran = imported(path)
-        XCTAssertTrue(ran.text.contains("1: the text has more than 1,000 characters") || ran.text.contains("more than 1000 characters (2026-11-02)"), ran.text)
+        XCTAssertTrue(
+            ran.text.contains("1: the text has more than 1,000 characters")
+                || ran.text.contains("more than 1000 characters (2026-11-02)"), ran.text)
         XCTAssertEqual(try bench.diary.count(), 0)
         let cut = imported(path, "--shorten")
         XCTAssertTrue(cut.text.contains("Texts were cut") || cut.status == 0, cut.text)

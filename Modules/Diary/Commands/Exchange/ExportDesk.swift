@@ -9,6 +9,8 @@ struct ExportDesk: Sendable {
     let diary: PhotoDiary
     let exchange: DiaryExchange
     let folder: @Sendable (String) throws -> any BlobShelf<PhotoPath>
+    /// What is said where there is nothing to list.
+    let emptiness: String
 
     private static let fields =
         Entry.fields + [
@@ -61,7 +63,7 @@ struct ExportDesk: Sendable {
             let entries = Array(try diary.entries(range).reversed())
             guard let form = forms.compactMap(\.self).first else {
                 return .list(
-                    entries, Self.fields, heading: StyledText("Diary", .title), empty: TodayCard.firstPhoto,
+                    entries, Self.fields, heading: StyledText("Diary", .title), empty: emptiness,
                     next: ["export --text"])
             }
             return try output(form, entries, Destination(file ?? book, replacing: replace), replacing: replace)
@@ -117,7 +119,7 @@ struct ExportDesk: Sendable {
     }
 
     private func paragraph(_ entry: Entry) -> String {
-        guard !entry.isSealed else { return "\(entry.day.spelledOut)\n\nSealed until \(entry.sealedUntil?.description ?? "").\n" }
+        guard !entry.isSealed else { return "\(entry.day.spelledOut)\n\n\(entry.sealSentence ?? "")\n" }
         return "\(entry.day.spelledOut)\n\(entry.copyPath ?? entry.photo.path)\n" + (entry.note.map { "\n\($0)\n" } ?? "")
     }
 }
@@ -138,7 +140,7 @@ extension ExportDesk {
         Output(
             continuation: .work(title: "Making the book", total: entries.count + 1) { advance in
                 let book = try PhotoBook(of: entries, in: diary, advance: advance)
-                let pages = try exchange.press.pdf(book.page.html(palette: .grain))
+                let pages = try exchange.press.pdf(book.page.html(palette: .grain, isPrinted: true))
                 advance(entries.count + 1)
                 return try destination.taking(pages) { ExportDesk.sentence(of: book, entries.count, $0, pages.count) }
             })

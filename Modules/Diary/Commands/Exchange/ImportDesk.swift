@@ -44,7 +44,7 @@ struct ImportDesk: Sendable {
                 Photos are prepared as `add` does. Each day is a change of its own, which `undo` takes back.
                 """,
             examples: [
-                .init("import ~/Pictures/2025", "a year of photos", runs: false),
+                .init("import ~/Pictures", "photos of many days", runs: false),
                 .init("import dayone.zip --dry-run", "only say what it would do", runs: false),
                 .init("import jrnl.json --photos ~/Pictures --yes", "texts, with photos of the same days", runs: false),
             ],
@@ -87,7 +87,7 @@ struct ImportDesk: Sendable {
     }
 
     private func done(_ imported: PhotoDiary.Imported, of plan: ImportPlan) -> Output {
-        var output = Output.one(plan, ImportDesk.fields, blocks: [], next: ["timeline"])
+        var output = Output.one(plan, ImportDesk.fields, blocks: ImportDesk.blocks(plan), next: ["timeline"])
         output.notice = "Imported \(ImportDesk.what(imported.entries.count, imported.worded.count))."
         guard let first = imported.troubles.first else { return output }
         let named = imported.troubles.prefix(ImportDesk.named).map { "\($0.day): \($0.failure.message)" }
@@ -103,7 +103,7 @@ struct ImportDesk: Sendable {
 
     private static func what(_ entries: Int, _ words: Int) -> String {
         let parts = [entries > 0 ? counted(entries, "day") : nil, words > 0 ? "texts of \(counted(words, "day"))" : nil]
-        return parts.compactMap { $0 }.joined(separator: " and ")
+        return parts.allSatisfy { $0 == nil } ? "nothing" : parts.compactMap { $0 }.joined(separator: " and ")
     }
 
     private static func blocks(_ plan: ImportPlan) -> [Block] {

@@ -62,7 +62,7 @@ struct PhotoBook: Sendable {
                 bytes: picture.bytes, mediaType: picture.header.type.mediaType, alternative: PhotoBook.alternative(of: entry))
             return picture.bytes.count
         } catch let failure as Failure {
-            troubles.append("\(entry.day): \(failure.message)")
+            if failure.code != .entrySealed { troubles.append("\(entry.day): \(failure.message)") }
             return 0
         }
     }
@@ -87,6 +87,7 @@ struct PhotoBook: Sendable {
     }
 
     private func card(of entry: Entry) -> [Part] {
+        if entry.isSealed { return [.heading(entry.day.spelledOut, level: 3), .remark(entry.sealSentence ?? "")] }
         let photo = figures[entry.day].map { Part.figure($0) } ?? .remark("The photo of this day cannot be shown here.")
         return [photo, .heading(entry.day.spelledOut, level: 3)] + (entry.note.map { [.paragraph($0)] } ?? [])
     }

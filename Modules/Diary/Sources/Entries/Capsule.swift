@@ -31,6 +31,10 @@ extension Entry {
         throw Entry.sealed(day, until: opens)
     }
 
+    static func notSealed(_ day: Day) -> Failure {
+        Failure(.notSealed, "The entry of \(day) is not sealed.", advice: "`show \(day)` shows it.")
+    }
+
     static func sealed(_ day: Day, until opens: Day) -> Failure {
         Failure(
             .entrySealed, "The entry of \(day) is sealed until \(opens).", advice: "`unseal \(day)` opens it now, and asks first."

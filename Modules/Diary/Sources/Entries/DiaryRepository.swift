@@ -28,6 +28,9 @@ public struct EntryRange: Hashable, Sendable {
     /// Whether it asks for more than days.
     public var isFiltered: Bool { onlyWithNotes || onlyStarred || tag != nil || mood != nil }
 
+    /// Whether a day is in the range.
+    func holds(_ day: Day) -> Bool { (from.map { $0 <= day } ?? true) && (through.map { day <= $0 } ?? true) }
+
     /// Whether an entry says what is asked for; its day does not matter.
     func fits(_ entry: Entry) -> Bool {
         (!onlyWithNotes || entry.note != nil) && (!onlyStarred || entry.isStarred) && (mood == nil || entry.mood == mood)
@@ -56,6 +59,8 @@ public protocol DiaryRecords {
     func entries(on days: [Day]) throws -> [Entry]
     /// The entries of a range, newest first, as they are kept: only what the range says of days, notes and stars is looked at.
     func entries(_ range: EntryRange) throws -> [Entry]
+    /// The entries that were ever sealed, as they are kept, latest first.
+    func capsules() throws -> [Entry]
     /// The days that have an entry, ascending, both bounds included; nil for no bound. Decodes nothing.
     func days(from first: Day?, through last: Day?) throws -> [Day]
     /// How many days have an entry, both bounds included; nil for no bound. Decodes nothing, and need not visit them.
@@ -77,6 +82,10 @@ public protocol DiaryRecords {
     /// Lets every version of an entry that was removed go for good, with its photo and with drafts of its note, so that no file holds a
     /// word of it and nobody can undo what was done to it. Another entry of its day stays.
     func forget(_ entry: Entry) throws
+    /// The badges that were reached, earliest first.
+    func badges() throws -> [ReachedBadge]
+    /// Keeps that a badge was reached.
+    func keep(_ badge: ReachedBadge) throws
     /// How photos are taken and kept; nil when nobody said.
     func settings() throws -> DiarySettings?
     /// Keeps how photos are taken and kept.

@@ -53,8 +53,33 @@ public struct DiarySettings: Storable, Hashable {
     /// Whether the diary takes part in synchronisation; nothing asks for it until there is one.
     public var sync = false
 
+    // Nil where nobody said, so that settings of older programs are read.
+    private var repair: Bool?
+    private var eveningSecond: Int?
+
+    private enum CodingKeys: String, CodingKey {
+        case id, camera, quality, format, keepLocation, sync
+        case repair = "repairsStreak"
+        case eveningSecond = "evening"
+    }
+
     /// What holds until a person says otherwise.
     public init() {}
+
+    /// Whether one missed day of each calendar month does not break the streak.
+    public var repairsStreak: Bool {
+        get { repair ?? false }
+        set { repair = newValue }
+    }
+
+    /// The second of the day from which on the app asks for today's photo; nil for never.
+    public var evening: Int? {
+        get { eveningSecond.map { $0 < 0 ? nil : $0 } ?? DiarySettings.usualEvening }
+        set { eveningSecond = newValue ?? -1 }
+    }
+
+    /// Eight in the evening, as the reminder of the photo has it.
+    public static let usualEvening = 20 * 3600
 
     /// Where settings are kept.
     public static let collection = RecordCollection<DiarySettings>("diary.settings")

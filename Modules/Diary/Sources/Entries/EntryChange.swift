@@ -17,9 +17,9 @@ public struct EntryChange: Hashable, Sendable {
     public var note: String?
     /// All the tags that it has from now on.
     public var tags: [String]?
-    /// Whether it is starred.
+    /// True for a star, false to take it away.
     public var isStarred: Bool?
-    /// The mood.
+    /// How the day was, or that nobody says so any more.
     public var mood: MoodChange?
     /// The name of a place; an empty one takes it away.
     public var place: String?

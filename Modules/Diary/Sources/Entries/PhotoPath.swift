@@ -15,6 +15,8 @@ public struct PhotoPath: BlobPath {
 
     /// The longest side of a thumbnail, in pixels.
     public static let thumbnailSide = 400
+    /// The longest side of the pixels that are kept of a photo.
+    public static let pixelSide = 48
     /// The longest sides of pictures in photo books, in pixels; below them there are thumbnails.
     public static let pageSides = [1200, 1000, 800, 600]
 
@@ -45,6 +47,9 @@ public struct PhotoPath: BlobPath {
     /// The path of the photo's thumbnail, a JPEG.
     public var thumbnail: PhotoPath { PhotoPath(.thumbnails, year: year, month: month, name: name, type: .jpeg) ?? self }
 
+    /// The path of the photo's pixels, a PNG beside its thumbnail.
+    public var pixels: PhotoPath { PhotoPath(.thumbnails, year: year, month: month, name: name, type: .png) ?? self }
+
     /// The path of a copy of this longest side in pixels, a JPEG: the thumbnail, or a picture for books.
     public func copy(longestSide: Int) -> PhotoPath {
         guard longestSide > PhotoPath.thumbnailSide else { return thumbnail }
@@ -52,7 +57,7 @@ public struct PhotoPath: BlobPath {
     }
 
     /// Everything that can be made again from the photo.
-    var copies: [PhotoPath] { ([PhotoPath.thumbnailSide] + PhotoPath.pageSides).map(copy) }
+    var copies: [PhotoPath] { [pixels] + ([PhotoPath.thumbnailSide] + PhotoPath.pageSides).map(copy) }
 
     public var components: [String] {
         [kind.rawValue, year.padded(4), month.padded(2), "\(name).\(type.fileExtension)"]

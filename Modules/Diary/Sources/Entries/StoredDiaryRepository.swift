@@ -9,7 +9,7 @@ public struct StoredDiaryRepository: DiaryRepository {
     /// Every kind of record that a diary keeps.
     public static var belongings: [Belongings] {
         [
-            Belongings(.diary, [Entry.collection, TrashedEntry.collection]),
+            Belongings(.diary, [Entry.collection, TrashedEntry.collection, ReachedBadge.collection]),
             Belongings(.settings, [DiarySettings.collection], isMissed: false),
         ]
     }
@@ -48,6 +48,8 @@ private struct StoredDiaryRecords: DiaryRecords {
         return try unit.transaction.records(selection.descending.limit(range.limit))
     }
 
+    func capsules() throws -> [Entry] { try unit.transaction.records(Entry.byCapsuleDay.all.descending) }
+
     func days(from first: Day?, through last: Day?) throws -> [Day] {
         guard let selection = selection(Entry.byDay, first, last) else { return [] }
         return try unit.transaction.keys(selection).compactMap { Day($0.text) }
@@ -80,6 +82,10 @@ private struct StoredDiaryRecords: DiaryRecords {
         unit.transaction.forget(
             Forgotten(files: Set(([photo] + photo.copies).map(\.description)), drafts: [Note.draft(of: entry.day)]))
     }
+
+    func badges() throws -> [ReachedBadge] { try unit.transaction.records(ReachedBadge.byDay.all) }
+
+    func keep(_ badge: ReachedBadge) throws { try unit.transaction.put(badge) }
 
     func settings() throws -> DiarySettings? { try unit.transaction.record(DiarySettings().id) }
 

@@ -24,6 +24,8 @@ public struct ImportPlan: Sendable {
         case unset
         /// Its day is in the future.
         case future
+        /// The diary that is imported says nothing of its day.
+        case wordless
         /// There is no photo of its day.
         case photoless
         /// Its text is too long for a note.
@@ -39,6 +41,7 @@ public struct ImportPlan: Sendable {
             case .undated: "neither the camera nor the name says the day"
             case .unset: "the camera's clock was not set, and the name says no day"
             case .future: "the day would be in the future"
+            case .wordless: "the diary has no such day; import the folder alone for these"
             case .photoless: "there is no photo of the day"
             case .tooLong: "the text has more than \(Note.limit) characters"
             case .unreadable: "it cannot be read as a photo"

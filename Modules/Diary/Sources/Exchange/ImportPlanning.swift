@@ -46,7 +46,7 @@ private struct ImportPlanning {
     }
 
     mutating func take(_ source: ImportSource) {
-        guard let journal = source.journal else { return takePhotos(source.photos, words: [:]) }
+        guard let journal = source.journal else { return takePhotos(source.photos, words: nil) }
         let named = Dictionary(source.photos.map { ($0.name, $0) }) { first, _ in first }
         let loose = Dictionary(source.photos.map { (String($0.fileName), $0) }) { first, _ in first }
         var days: [Day: [JournalEntry]] = [:]
@@ -64,7 +64,7 @@ private struct ImportPlanning {
             for other in photos.dropFirst() where other.name != photo.name { plan.leave(other.name, .another) }
             decide(day, photo, entries, name: day.description)
         }
-        // Photos that no entry names are taken as those of a folder are; days without a photo look for theirs among them.
+        // Days without a photo look for theirs among those that no entry names.
         takePhotos(source.photos.filter { !used.contains($0.name) }, words: without)
         for group in journal.unread.groups { plan.notices.append("Not kept: \(group.what) (\(group.count)).") }
         for group in journal.faults.groups {
@@ -72,7 +72,7 @@ private struct ImportPlanning {
         }
     }
 
-    private mutating func takePhotos(_ photos: [ImportSource.Photo], words: [Day: [JournalEntry]]) {
+    private mutating func takePhotos(_ photos: [ImportSource.Photo], words: [Day: [JournalEntry]]?) {
         let today = today
         let glances = Cores.map(photos.count, least: 16) { range in
             range.map { ImportPlanning.glance(photos[$0], today) }
@@ -91,8 +91,9 @@ private struct ImportPlanning {
                 if isBetter { best[dated.found.day] = dated }
             }
         }
-        for (day, dated) in best { decide(day, dated.photo, words[day] ?? [], name: dated.photo.name) }
-        for (day, entries) in words where best[day] == nil { decide(day, nil, entries, name: day.description) }
+        guard let words else { return best.forEach { decide($0, $1.photo, [], name: $1.photo.name) } }
+        for (day, entries) in words { decide(day, best[day]?.photo, entries, name: best[day]?.photo.name ?? day.description) }
+        for (day, dated) in best where words[day] == nil { plan.leave(dated.photo.name, .wordless) }
     }
 
     private struct Left: Error { let reason: ImportPlan.Reason }

@@ -1,5 +1,6 @@
 import Kernel
 import Pictures
+import Synchronization
 
 extension PhotoDiary {
     /// What became of an import.
@@ -13,7 +14,7 @@ extension PhotoDiary {
     }
 
     /// How many photos are prepared before anybody is told.
-    private static let atOnce = 4
+    private static let atOnce = 12
 
     /// Takes what a plan has. Each day is a change of its own: what is interrupted is taken up where it was, by planning again.
     ///
@@ -33,10 +34,17 @@ extension PhotoDiary {
         while !rest.isEmpty {
             let some = Array(rest.prefix(PhotoDiary.atOnce))
             rest = rest.dropFirst(some.count)
-            let taken = Cores.map(some.count, least: 1) { range in
-                range.map { number in Result { try take(some[number]) } }
+            let next = Mutex(0)
+            // Whoever is ready takes the next photo: some are larger than others.
+            let taken = Cores.map(some.count, least: 1) { _ in
+                var results: [(number: Int, result: Result<Entry, any Error>)] = []
+                while let number = next.withLock({ PhotoDiary.drawn(&$0, below: some.count) }) {
+                    results.append((number, Result { try take(some[number]) }))
+                }
+                return results
             }
-            for (item, result) in zip(some, taken.joined()) {
+            for (number, result) in taken.joined().sorted(by: { $0.number < $1.number }) {
+                let item = some[number]
                 switch result {
                 case .success(let entry): imported.entries.append(entry)
                 case .failure(let failure as Failure) where PhotoDiary.isOfOneDay(failure):
@@ -47,6 +55,12 @@ extension PhotoDiary {
             advance(plan.words.count + plan.entries.count - rest.count)
         }
         return imported
+    }
+
+    private static func drawn(_ next: inout Int, below count: Int) -> Int? {
+        guard next < count else { return nil }
+        next += 1
+        return next - 1
     }
 
     private func take(_ item: ImportPlan.Item) throws -> Entry {

@@ -4,11 +4,11 @@ import Kernel
 public struct OutgoingFile: Sendable {
     /// Its name, without a folder.
     public let name: String
-    /// What is in it.
+    /// The whole content, to be written as it is.
     public let bytes: [UInt8]
     /// When it seems to have been changed.
     public let time: Instant
 
-    /// A file.
+    /// What is to lie in a folder.
     public init(name: String, bytes: [UInt8], time: Instant) { (self.name, self.bytes, self.time) = (name, bytes, time) }
 }

@@ -48,6 +48,8 @@ extension Output {
             output.continuation = .work(title: title, total: total) { try proceed($0).followed(by: said) }
         case .dialogue(let dialogue): output.continuation = .dialogue(FollowedDialogue(dialogue: dialogue, said: said))
         case .browse(let dialogue): output.continuation = .browse(FollowedDialogue(dialogue: dialogue, said: said))
+        case .open(let path, let proceed?):
+            output.continuation = .open(path: path) { try proceed($0).followed(by: said) }
         case .open, .stream: break
         }
         return output
@@ -66,6 +68,8 @@ private struct FollowedDialogue: Dialogue {
     let said: @Sendable () -> [[Block]]
 
     var view: DialogueView { dialogue.view }
+
+    mutating func fit(_ room: ConsoleCompanions.Canvas) throws { try dialogue.fit(room) }
 
     mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
         switch try dialogue.handle(event) {

@@ -22,6 +22,8 @@ extension Command {
         case .work(let title, let total, let proceed):
             output.continuation = .work(title: title, total: total) { advance in try recovering(recover) { try proceed(advance) }
             }
+        case .open(let path, let proceed?):
+            output.continuation = .open(path: path) { trouble in try recovering(recover) { try proceed(trouble) } }
         case .dialogue, .browse, .open, .stream, nil: break
         }
         return output

@@ -48,6 +48,15 @@ struct DialogueFace {
         isForgotten = false
     }
 
+    /// How much room a view has above its keys.
+    func room(for view: DialogueView, editor: LineEditor) -> ConsoleCompanions.Canvas {
+        let size = driver.console.size
+        let screen = Screen(width: size.columns - 1, palette: driver.palette, unicode: driver.unicode)
+        let keys = hinted(view, editor, screen, rows: size.rows).lines.count
+        return ConsoleCompanions.Canvas(
+            columns: screen.width, rows: max(1, size.rows - keys), colors: driver.palette.depth, unicode: driver.unicode)
+    }
+
     /// A frame of the ground with the stage on it; nil where there is none, or no room for the stage.
     private mutating func grounded(
         _ view: DialogueView, above said: [Block], _ editor: LineEditor, _ screen: Screen
@@ -105,6 +114,12 @@ struct DialogueFace {
             return (rows.map(screen.paint), cursor)
         }
         var footer = keys.lines.map(screen.paint)
+        if help == nil, let rows = view.rows {
+            (top, hidden) = (0, 0)
+            let body = rows.prefix(max(1, size.rows - footer.count)).map { screen.lines(of: [.drawn($0)]).first ?? "" }
+            let air = [String](repeating: "", count: max(0, size.rows - body.count - footer.count))
+            return (Array((body + air + footer).prefix(max(1, size.rows))), keys.cursor)
+        }
         let blocks = (said.isEmpty ? [] : said + [.gap]) + view.blocks
         if help == nil, let picture = view.picture,
             let body = frame.lines(of: blocks, with: picture, on: screen, rows: size.rows - footer.count - 1, driver)
@@ -144,7 +159,7 @@ struct DialogueFace {
         let sheet = view.help.map(driver.help) ?? []
         var keys: [Block] = []
         if case .key(let hints) = view.wanted {
-            let facts = hints.map { (name: $0.key.description, value: StyledText($0.meaning)) }
+            let facts = (hints + view.quiet).map { (name: $0.key.description, value: StyledText($0.meaning)) }
             keys = [.heading("Keys"), .gap, .facts(facts + [(name: "ctrl-d", value: "end")])]
         }
         let blocks = sheet + (sheet.isEmpty || keys.isEmpty ? [] : [.gap]) + keys
@@ -158,16 +173,20 @@ struct DialogueFace {
 
     private func footer(of view: DialogueView, _ editor: LineEditor, _ screen: Screen) -> Footer {
         guard help == nil else { return ([[Glyph].line(of: StyledText("any key: back", .muted))], 0, nil) }
+        return hinted(view, editor, screen, rows: size.rows)
+    }
+
+    private func hinted(_ view: DialogueView, _ editor: LineEditor, _ screen: Screen, rows: Int) -> Footer {
         switch view.wanted {
         case .key(let hints):
-            let lines = KeyBar(hints, hasHelp: view.help != nil).lines(on: screen, most: max(1, size.rows / 3))
+            let lines = KeyBar(hints, hasHelp: view.help != nil).lines(on: screen, most: max(1, rows / 3))
             return (lines, lines.map(\.columns).max() ?? 0, nil)
         case .line(let prompt):
             let room = view.stage.map { _ in min(screen.width, StageLayout.widestCard) } ?? screen.width
             let (line, cursor) = editor.drawn(behind: [Glyph].line(of: StyledText(prompt, .input)), width: room)
             let keys = StyledText("enter: send   ctrl-d: end", .muted)
             let below = [Glyph].line(of: keys).truncated(to: screen.width, ellipsis: screen.ellipsis)
-            return (size.rows > 2 ? [below, line] : [line], room, cursor)
+            return (rows > 2 ? [below, line] : [line], room, cursor)
         }
     }
 

@@ -137,32 +137,6 @@ struct GroundCells {
     }
 }
 
-/// Which of a terminal's colours is meant by a light of 0…255, by calculation: it is asked for every cell of every frame.
-private enum FixedIndex {
-    private static let steps = [0, 95, 135, 175, 215, 255]
-
-    /// Of xterm's cube of six steps and its 24 greys.
-    static func nearest(_ light: SIMD3<Int>) -> UInt32 {
-        func step(_ part: Int) -> Int { part < 48 ? 0 : part < 115 ? 1 : (part - 35) / 40 }
-        let place = SIMD3(step(light.x), step(light.y), step(light.z))
-        let cube = SIMD3(steps[place.x], steps[place.y], steps[place.z])
-        let mean = (light.x + light.y + light.z) / 3
-        let grey = min(23, max(0, (mean - 3) / 10))
-        let shade = SIMD3(repeating: 8 + 10 * grey)
-        func far(_ other: SIMD3<Int>) -> Int { ((light &- other) &* (light &- other)).wrappedSum() }
-        return UInt32(far(shade) < far(cube) ? 232 + grey : 16 + 36 * place.x + 6 * place.y + place.z)
-    }
-
-    /// Of the sixteen that the user chose: dark or light by the strongest part, and whatever comes near it.
-    static func ofSixteen(_ light: SIMD3<Int>) -> UInt32 {
-        let strongest = light.max()
-        guard strongest >= 48 else { return 0 }
-        let bits =
-            (light.x * 3 > strongest * 2 ? 1 : 0) + (light.y * 3 > strongest * 2 ? 2 : 0) + (light.z * 3 > strongest * 2 ? 4 : 0)
-        return UInt32(bits == 7 && strongest < 120 ? 8 : strongest > 190 ? bits + 8 : bits)
-    }
-}
-
 extension Glyph {
     fileprivate var isBlank: Bool { character == " " && swatch == nil }
 }

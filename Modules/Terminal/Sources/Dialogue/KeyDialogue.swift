@@ -9,6 +9,7 @@ struct KeyDialogue {
     private var face: DialogueFace
     private var deadline: Double?
     private var said: [Block]
+    private var room: ConsoleCompanions.Canvas?
 
     /// - Parameter blocks: stand above the first view until a key is pressed.
     init(_ dialogue: any Dialogue, driver: DialogueDriver, keys: any KeyInput, saying blocks: [Block] = []) {
@@ -20,11 +21,23 @@ struct KeyDialogue {
         defer { try? face.end() }
         var view = dialogue.view
         while true {
+            try fit(&view)
             try face.show(view, above: said, editor: editor)
             guard let event = try nextEvent(view) else { continue }
             if event != .tick { said = [] }
             if case .finish(let output) = try dialogue.handle(event) { return output }
             if event == .end { return Output() }
+            view = dialogue.view
+        }
+    }
+
+    /// The keys that a view names decide how much room is left for it, and the room which keys it names: asked twice, that is settled.
+    private mutating func fit(_ view: inout DialogueView) throws {
+        for _ in 0..<2 {
+            let now = face.room(for: view, editor: editor)
+            guard now != room else { return }
+            room = now
+            try dialogue.fit(now)
             view = dialogue.view
         }
     }
@@ -61,11 +74,12 @@ struct KeyDialogue {
 
     private mutating func event(of key: Key, _ view: DialogueView) -> DialogueEvent? {
         if key == .redraw { face.forget() }
+        if view.takesEveryKey { return key.isControl ? nil : .key(key) }
         if face.scrolls(key, view) || face.closesHelp() { return nil }
         switch view.wanted {
         case .key(let hints):
             if key == .character("?"), hints.key(for: key) == nil, face.opensHelp(of: view) { return nil }
-            return hints.key(for: key).map { .key($0) }
+            return (hints + view.quiet).key(for: key).map { .key($0) }
         case .line:
             guard let line = editor.take(key) else { return nil }
             editor = LineEditor()

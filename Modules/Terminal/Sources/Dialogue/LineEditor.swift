@@ -66,4 +66,9 @@ extension Key {
     static let eraseToEnd = Key.character("\u{0B}")
     static let eraseWord = Key.character("\u{17}")
     static let redraw = Key.character("\u{0C}")
+
+    var isControl: Bool {
+        guard case .character(let character) = self else { return false }
+        return character.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    }
 }

@@ -7,11 +7,20 @@ import Kernel
 public protocol Dialogue: Sendable {
     /// What is shown now.
     var view: DialogueView { get }
+    /// Says how much room there is on a full screen above the keys: before the first view that is shown, and whenever it changes. Most dialogues do not mind.
+    ///
+    /// - Throws: `Failure`; the dialogue ends and the failure is shown.
+    mutating func fit(_ room: ConsoleCompanions.Canvas) throws
     /// Takes what the person did.
     ///
     /// - Returns: whether the dialogue goes on.
     /// - Throws: `Failure`; the dialogue ends and the failure is shown.
     mutating func handle(_ event: DialogueEvent) throws -> DialogueStep
+}
+
+extension Dialogue {
+    /// Looks the same in every room.
+    public mutating func fit(_ room: ConsoleCompanions.Canvas) throws {}
 }
 
 /// What a dialogue shows and what it waits for.
@@ -46,6 +55,12 @@ public struct DialogueView: Sendable {
     public let parting: String?
     /// A picture beside the blocks, or above them on a narrow screen; nil for none.
     public let picture: Picture?
+    /// What stands on a full screen instead of the blocks, line by line, made for the room that the dialogue was told of; nil for its blocks.
+    public var rows: [StyledText]?
+    /// Further keys that it understands: they stand in its help, and not below it.
+    public var quiet: [KeyHint] = []
+    /// Whether every key reaches it, whatever its hints name: while something is typed that changes what is shown.
+    public var takesEveryKey = false
 
     /// A picture that a dialogue shows where something draws it and there is room.
     public struct Picture: Sendable {

@@ -24,8 +24,8 @@ public struct Output: Sendable {
         case dialogue(any Dialogue)
         /// Let people look around in a dialogue where keys can be pressed; elsewhere the output itself is shown, as if nothing followed.
         case browse(any Dialogue)
-        /// Show a file or an address with the program that the desktop prefers.
-        case open(path: String)
+        /// Show a file or an address with the program that the desktop prefers. What is to come then is told what went wrong, if anything did.
+        case open(path: String, proceed: (@Sendable (Failure?) throws -> Output)? = nil)
         /// Show one output after the other as they come, each as if it were the only one. Nil shows nothing; it throws, as each of them does,
         /// when nobody reads any more.
         case stream(_ body: @Sendable (_ show: (Output?) throws -> Void) throws -> Void)

@@ -29,6 +29,7 @@ enum PlainText {
             grid.values.enumerated().filter { $0.element > 0 }
                 .map { line(["\(grid.first.adding(days: $0.offset))", "\($0.element)"]) }.joined()
         case .panels(let panels): panels.map(lines(of:)).joined()
+        case .sized(let forms): (forms.first ?? []).map(paragraph).joined()
         case .gap: ""
         }
     }

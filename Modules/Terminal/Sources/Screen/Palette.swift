@@ -58,10 +58,27 @@ public struct Palette: Sendable {
     public static let plain = Palette(depth: .none)
 
     /// Text that is already clean, with the codes of its role around it.
-    func paint(_ text: String, _ role: TextRole, swatch: RGBColor? = nil) -> String {
+    func paint(_ text: String, _ role: TextRole, swatch: RGBColor? = nil, colors: CellColors? = nil) -> String {
         guard depth != .none, !text.isEmpty else { return text }
-        let code = swatch.map { Palette.color($0, depth, isBackground: true) } ?? codes[role] ?? ""
+        let code =
+            colors.map { [piece($0.ink, 38), piece($0.ground, 48)].compactMap { $0 }.joined(separator: ";") } ?? swatch.map {
+                Palette.color($0, depth, isBackground: true)
+            } ?? codes[role] ?? ""
         return code.isEmpty ? text : "\u{1B}[\(code)m\(text)\u{1B}[0m"
+    }
+
+    /// A colour of a picture: computed, as there are many of them.
+    private func piece(_ color: RGBColor?, _ ground: Int) -> String? {
+        guard let color else { return nil }
+        let light = SIMD3(Int(color.red), Int(color.green), Int(color.blue))
+        switch depth {
+        case .none: return nil
+        case .full: return "\(ground);2;\(color.red);\(color.green);\(color.blue)"
+        case .palette: return "\(ground);5;\(FixedIndex.nearest(light))"
+        case .sixteen:
+            let code = Int(FixedIndex.ofSixteen(light))
+            return "\(ground - 8 + (code & 7) + (code > 7 ? 60 : 0))"
+        }
     }
 
     private static func code(of role: TextRole, _ theme: Theme, _ depth: ColorDepth) -> String {

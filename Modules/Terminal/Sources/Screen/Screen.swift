@@ -78,6 +78,7 @@ public struct Screen: Sendable {
         case .tiles(let grid): lines(of: grid)
         case .days(let grid): lines(of: grid)
         case .panels(let panels): Array(panels.map { $0.flatMap(glyphs(of:)) }.joined(separator: [[]]))
+        case .sized(let forms): lines(ofSized: forms)
         case .gap: [[]]
         }
     }
@@ -86,6 +87,13 @@ public struct Screen: Sendable {
         let lines = [Glyph].lines(of: shown(text))
         guard fit != .pipe else { return lines }
         return lines.flatMap { $0.wrapped(to: width ?? self.width, ellipsis: ellipsis, mayOverflow: fit == .page) }
+    }
+
+    /// The first form that fits; where none does the last one, cut.
+    private func lines(ofSized forms: [[StyledText]]) -> [[Glyph]] {
+        let drawn = forms.lazy.map { $0.map { [Glyph].line(of: shown($0)) } }
+        let chosen = drawn.first { fit == .pipe || $0.allSatisfy { $0.columns <= width } } ?? drawn.last ?? []
+        return chosen.map { fit == .pipe ? $0 : $0.truncated(to: width, ellipsis: ellipsis) }
     }
 
     /// A paragraph or a heading; behind an indentation, a sign, or a key and two spaces its words go on below its words.
@@ -116,7 +124,9 @@ public struct Screen: Sendable {
 
     func paint(_ line: Strip) -> String {
         var text = ""
-        for run in line.withoutTrailingBlanks.runs { text += palette.paint(run.text, run.role, swatch: run.swatch) }
+        for run in line.withoutTrailingBlanks.runs {
+            text += palette.paint(run.text, run.role, swatch: run.swatch, colors: run.colors)
+        }
         return text
     }
 }

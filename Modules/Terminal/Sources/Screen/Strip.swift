@@ -6,6 +6,7 @@ struct Strip: Hashable {
         var text: String
         let role: TextRole
         let swatch: RGBColor?
+        var colors: CellColors?
     }
 
     private(set) var runs: [Run] = []
@@ -20,45 +21,48 @@ struct Strip: Hashable {
             return
         }
         self.init()
-        for span in text.spans { append(span.text, span.role, span.swatch, columns: span.text.utf8.count) }
+        for span in text.spans { append(span.text, span.role, span.swatch, span.colors, columns: span.text.utf8.count) }
     }
 
     init(_ glyphs: [Glyph]) {
         var start = 0
         while start < glyphs.count {
-            let (role, swatch) = (glyphs[start].role, glyphs[start].swatch)
-            let end = glyphs[start...].firstIndex { $0.role != role || $0.swatch != swatch } ?? glyphs.count
+            let (role, swatch, colors) = (glyphs[start].role, glyphs[start].swatch, glyphs[start].colors)
+            let end =
+                glyphs[start...].firstIndex { $0.role != role || $0.swatch != swatch || $0.colors != colors } ?? glyphs.count
             let part = glyphs[start..<end]
-            append(String(part.map(\.character)), role, swatch, columns: part.reduce(0) { $0 + $1.columns })
+            append(String(part.map(\.character)), role, swatch, colors, columns: part.reduce(0) { $0 + $1.columns })
             start = end
         }
     }
 
-    private mutating func append(_ text: String, _ role: TextRole, _ swatch: RGBColor?, columns more: Int) {
+    private mutating func append(
+        _ text: String, _ role: TextRole, _ swatch: RGBColor?, _ colors: CellColors?, columns more: Int
+    ) {
         columns += more
-        if let last = runs.indices.last, runs[last].role == role, runs[last].swatch == swatch {
+        if let last = runs.indices.last, runs[last].role == role, runs[last].swatch == swatch, runs[last].colors == colors {
             runs[last].text += text
         } else if !text.isEmpty {
-            runs.append(Run(text: text, role: role, swatch: swatch))
+            runs.append(Run(text: text, role: role, swatch: swatch, colors: colors))
         }
     }
 
     mutating func append(_ other: Strip) {
         columns += other.columns
-        for run in other.runs { append(run.text, run.role, run.swatch, columns: 0) }
+        for run in other.runs { append(run.text, run.role, run.swatch, run.colors, columns: 0) }
     }
 
     mutating func append(blanks: Int) {
-        if blanks > 0 { append(String(repeating: " ", count: blanks), .plain, nil, columns: blanks) }
+        if blanks > 0 { append(String(repeating: " ", count: blanks), .plain, nil, nil, columns: blanks) }
     }
 
     /// The same, cluster by cluster.
-    var glyphs: [Glyph] { runs.flatMap { run in run.text.map { Glyph($0, run.role, swatch: run.swatch) } } }
+    var glyphs: [Glyph] { runs.flatMap { run in run.text.map { Glyph($0, run.role, swatch: run.swatch, colors: run.colors) } } }
 
     /// Without the spaces at the end. A swatch is made of spaces and stays.
     var withoutTrailingBlanks: Strip {
         var kept = self
-        while let last = kept.runs.last, last.swatch == nil, last.text.utf8.last == UInt8(ascii: " ") {
+        while let last = kept.runs.last, last.swatch == nil, last.colors == nil, last.text.utf8.last == UInt8(ascii: " ") {
             let rest = last.text.utf8.reversed().drop { $0 == UInt8(ascii: " ") }.count
             kept.columns -= last.text.utf8.count - rest
             kept.runs.removeLast()

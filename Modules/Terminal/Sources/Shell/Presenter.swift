@@ -49,7 +49,12 @@ struct Presenter {
             var whole = output
             whole.continuation = nil
             return whole
-        case .open(let path):
+        case .open(let path, let proceed?):
+            do { if !options.isDryRun { try console.companions.open(path) } } catch let failure as Failure {
+                return try proceed(failure)
+            }
+            return try proceed(nil)
+        case .open(let path, nil):
             try present(output)
             if options.isDryRun { note("Would open \(path).") } else { try console.companions.open(path) }
             return nil

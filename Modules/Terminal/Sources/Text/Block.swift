@@ -24,6 +24,8 @@ public enum Block: Sendable {
     case days(DayGrid)
     /// Parts that stay whole: side by side on a wide terminal, else one below the other.
     case panels([[Block]])
+    /// A drawing, line by line, in several sizes: the first that fits the width is drawn.
+    case sized([[StyledText]])
     /// An empty line.
     case gap
 }
@@ -148,6 +150,7 @@ extension Block {
         case .tiles(let grid): .tiles(grid.latin)
         case .days(let grid): .days(DayGrid(from: grid.first, grid.values, most: LatinText.of(grid.most)))
         case .panels(let panels): .panels(panels.map { $0.map(\.latin) })
+        case .sized(let forms): .sized(forms.map { $0.map(LatinText.of) })
         case .gap: .gap
         }
     }

@@ -6,9 +6,10 @@ struct Glyph: Hashable, Sendable {
     let columns: Int
     let role: TextRole
     var swatch: RGBColor?
+    var colors: CellColors?
 
-    init(_ character: Character, _ role: TextRole = .plain, swatch: RGBColor? = nil) {
-        (self.character, self.role, self.swatch) = (character, role, swatch)
+    init(_ character: Character, _ role: TextRole = .plain, swatch: RGBColor? = nil, colors: CellColors? = nil) {
+        (self.character, self.role, self.swatch, self.colors) = (character, role, swatch, colors)
         columns = DisplayWidth.columns(of: character)
     }
 
@@ -41,7 +42,9 @@ extension [Glyph] {
     private static func glyphs(of text: StyledText, clean: (String) -> String) -> [Glyph] {
         let spans = text.spans.map { ($0, clean($0.text)) }
         let joined = clean(spans.map(\.1).joined())
-        if spans.count == 1 { return joined.map { Glyph($0, spans[0].0.role, swatch: spans[0].0.swatch) } }
+        if spans.count == 1, let only = spans.first?.0 {
+            return joined.map { Glyph($0, only.role, swatch: only.swatch, colors: only.colors) }
+        }
         var glyphs: [Glyph] = []
         var (index, rest, place) = (0, 0, 0)
         for character in joined {
@@ -49,7 +52,8 @@ extension [Glyph] {
                 rest += spans[index].1.utf8.count
                 index += 1
             }
-            glyphs.append(Glyph(character, spans[index].0.role, swatch: spans[index].0.swatch))
+            let span = spans[index].0
+            glyphs.append(Glyph(character, span.role, swatch: span.swatch, colors: span.colors))
             place += character.utf8.count
         }
         return glyphs
@@ -82,7 +86,7 @@ extension [Glyph] {
     /// Without the spaces at the end. A swatch is made of spaces and stays.
     var withoutTrailingBlanks: [Glyph] {
         var kept = self
-        while let last = kept.last, last.character == " ", last.swatch == nil { kept.removeLast() }
+        while let last = kept.last, last.character == " ", last.swatch == nil, last.colors == nil { kept.removeLast() }
         return kept
     }
 }

@@ -30,6 +30,10 @@ public struct StyledText: Hashable, Sendable {
         public let role: TextRole
         /// The colour behind it when it is a swatch; drawn only where there are colours.
         public let swatch: RGBColor?
+        /// Its own colours when it is a piece of a picture.
+        public var colors: CellColors?
+        /// What stands for a piece of a picture where it cannot be drawn; nil for everything else.
+        public var bare: String?
     }
 
     /// The pieces, in order.
@@ -47,23 +51,39 @@ public struct StyledText: Hashable, Sendable {
         return text
     }
 
+    /// A piece of a picture: text in colours of its own.
+    ///
+    /// - Parameter bare: stands for it where there are no colours, and, where the locale has nothing but ASCII, for text that is not. As wide as the text.
+    public static func painted(_ text: String, _ ink: RGBColor?, on ground: RGBColor? = nil, bare: String) -> StyledText {
+        var piece = StyledText("")
+        let colors = CellColors(ink: ink, ground: ground)
+        piece.spans = [Span(text: text, role: .plain, swatch: nil, colors: colors, bare: bare)]
+        return piece
+    }
+
     /// The text without its meanings.
     public var text: String { spans.map(\.text).joined() }
 
     /// Every piece's text changed, the meanings kept.
     func mapped(_ change: (String) -> String) -> StyledText {
         var text = self
-        text.spans = spans.map { Span(text: change($0.text), role: $0.role, swatch: $0.swatch) }
+        text.spans = spans.map { span in
+            let isPiece = span.bare != nil && span.text.utf8.contains { $0 >= 0x80 }
+            let changed = isPiece ? span.bare ?? "" : change(span.text)
+            return Span(text: changed, role: span.role, swatch: span.swatch, colors: span.colors, bare: span.bare)
+        }
         return text
     }
 
-    /// The text with the words of its swatches alone.
+    /// The text with the words of its swatches alone, and of pictures what stands for them.
     var withoutSwatches: StyledText {
-        guard spans.contains(where: { $0.swatch != nil }) else { return self }
+        guard spans.contains(where: { $0.swatch != nil || $0.bare != nil }) else { return self }
         var bare = StyledText("")
         var followsSwatch = false
         for span in spans {
-            if span.swatch == nil {
+            if let instead = span.bare {
+                bare = bare + StyledText(instead, span.role)
+            } else if span.swatch == nil {
                 bare = bare + StyledText(followsSwatch ? String(span.text.dropFirst()) : span.text, span.role)
             }
             followsSwatch = span.swatch != nil
@@ -71,11 +91,30 @@ public struct StyledText: Hashable, Sendable {
         return bare
     }
 
+    fileprivate mutating func append(_ more: [Span]) { spans += more }
+
     /// One text behind another.
     public static func + (left: StyledText, right: StyledText) -> StyledText {
         var sum = left
         sum.spans += right.spans
         return sum
+    }
+}
+
+/// The colours of a piece of a picture.
+public struct CellColors: Hashable, Sendable {
+    /// Of what is written; nil for the terminal's own.
+    public let ink: RGBColor?
+    /// Behind it; nil for the terminal's own.
+    public let ground: RGBColor?
+}
+
+extension Sequence<StyledText> {
+    /// All of them as one text.
+    public func joined() -> StyledText {
+        var whole = StyledText("")
+        whole.append(flatMap(\.spans))
+        return whole
     }
 }
 

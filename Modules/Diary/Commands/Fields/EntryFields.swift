@@ -21,12 +21,40 @@ extension Entry {
         },
     ]
 
+    /// The same, and whether the photo is there.
+    static func fields(in diary: PhotoDiary) -> [Field<Entry>] {
+        fields + [Field("photoIsMissing", "whether the photo's file is missing or damaged") { .bool(!diary.hasPhoto(of: $0)) }]
+    }
+
     fileprivate var shownPhoto: FieldValue { isSealed ? .null : photo.value }
 
-    /// Two lines of note below the day, as the timeline shows it.
+    /// Two lines of note below the day and its marks, as the timeline shows it.
     var preview: [Block] {
-        [.paragraph(StyledText(day.spelledOut, .title) + StyledText(updatedAt == nil ? "" : " · edited", .muted))]
-            + (note.map { Note.preview($0).lines } ?? [.paragraph(StyledText("No note", .muted))])
+        let edited = StyledText(updatedAt == nil ? "" : " · edited", .muted)
+        let labels = label.text.isEmpty ? [] : [Block.paragraph(label)]
+        return [.paragraph(StyledText(day.spelledOut, .title) + marks + edited)]
+            + (isSealed ? [sealed] : note.map { Note.preview($0).lines } ?? [.paragraph(StyledText("No note", .muted))]) + labels
+    }
+
+    /// A star and the mood, narrow enough to stand behind a day.
+    var marks: StyledText {
+        StyledText(isStarred ? " ★" : "", .accent) + StyledText(mood.map { " \($0.word)" } ?? "", .muted)
+    }
+
+    /// The place and the tags.
+    var label: StyledText { StyledText(([place].compactMap(\.self) + tags.map { "#\($0)" }).joined(separator: " "), .muted) }
+
+    /// The whole note; of a sealed entry only that it is sealed.
+    var words: [Block] {
+        if isSealed { return [sealed] }
+        return note?.lines ?? [.paragraph(StyledText("No note", .muted))]
+    }
+
+    private var sealed: Block { .paragraph(StyledText(sealSentence ?? "", .muted)) }
+
+    /// Until when it is sealed, or was; nil where it never was.
+    var sealSentence: String? {
+        sealedUntil.map { isSealed ? "Sealed until \($0.spelledOut)." : "It was sealed until \($0.spelledOut)." }
     }
 }
 
@@ -61,7 +89,7 @@ extension PhotoDays {
     ]
 
     /// "30/365 days documented".
-    private var yearSentence: String { "\(documented)/\(daysOfYear) days documented" }
+    var yearSentence: String { "\(documented)/\(daysOfYear) days documented" }
 
     /// "7 days in a row!".
     static func sentence(_ days: Int) -> String {

@@ -3,7 +3,7 @@ import Kernel
 /// Which days have a photo, in sums.
 public struct PhotoDays: Hashable, Sendable {
     /// Days in a row that have one.
-    public let streak: Streak
+    public let streak: PhotoStreak
     /// Days that have a photo.
     public let total: Int
     /// Whether today has one.
@@ -14,8 +14,10 @@ public struct PhotoDays: Hashable, Sendable {
     public let daysOfYear: Int
 
     /// The sums of these days, given in ascending order and each once.
-    public init(_ days: [Day], today: Day) {
-        streak = Streak(days: days, today: today)
+    ///
+    /// - Parameter repairs: whether one missed day of each calendar month is repaired.
+    public init(_ days: [Day], repairs: Bool = false, today: Day) {
+        streak = PhotoStreak(days, repairs: repairs, today: today)
         total = days.count
         self.today = days.last { $0 <= today } == today
         documented = days.count { $0.year == today.year }

@@ -1,0 +1,64 @@
+import Diary
+import Dispatch
+import Pictures
+import Synchronization
+
+/// Makes small pictures behind the keys: whoever looks at the wall says what it shows, and takes what is ready whenever it likes.
+final class Darkroom: Sendable {
+    /// So many are made at once.
+    private static let benches = 2
+
+    private struct Orders {
+        var wanted: [Entry] = []
+        var atWork: Set<PhotoPath> = []
+        var ready: [PhotoPath: PixelMap?] = [:]
+        var isClosed = false
+    }
+
+    private let diary: PhotoDiary
+    private let orders = Mutex(Orders())
+
+    init(_ diary: PhotoDiary) { self.diary = diary }
+
+    /// These are to be made, in this order; what was wanted before and was not begun is not any more.
+    func want(_ entries: [Entry]) {
+        let free = orders.withLock { orders in
+            guard !orders.isClosed else { return 0 }
+            orders.wanted = entries.filter { !orders.atWork.contains($0.photo.path) }
+            return min(Darkroom.benches - orders.atWork.count, orders.wanted.count)
+        }
+        for _ in 0..<max(0, free) { DispatchQueue.global(qos: .utility).async { [self] in work() } }
+    }
+
+    /// What was made since somebody asked last; nil for what cannot be made.
+    func take() -> [PhotoPath: PixelMap?] {
+        orders.withLock { orders in
+            defer { orders.ready = [:] }
+            return orders.ready
+        }
+    }
+
+    /// Nothing more is begun.
+    func close() {
+        orders.withLock { orders in (orders.isClosed, orders.wanted) = (true, []) }
+    }
+
+    private func work() {
+        while let entry = next() {
+            let made = (try? diary.pixels(of: entry)).flatMap { $0 }
+            orders.withLock { orders in
+                orders.atWork.remove(entry.photo.path)
+                orders.ready[entry.photo.path] = .some(made)
+            }
+        }
+    }
+
+    private func next() -> Entry? {
+        orders.withLock { orders in
+            guard orders.atWork.count < Darkroom.benches, !orders.wanted.isEmpty else { return nil }
+            let entry = orders.wanted.removeFirst()
+            orders.atWork.insert(entry.photo.path)
+            return entry
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Diary
+import Kernel
+import Pictures
+import Terminal
+
+/// What the calendar looks like.
+extension CalendarScreen {
+    var view: DialogueView {
+        if sight == .day, let entry {
+            return DialogueView(
+                words(of: entry),
+                wanted: .key([
+                    KeyHint(.left, "earlier"), KeyHint(.right, "later"), KeyHint(.up, "earlier"), KeyHint(.down, "later"),
+                    KeyHint(.pageUp, "month before"), KeyHint(.pageDown, "month after"), KeyHint(.escape, "back"),
+                    KeyHint(.enter, "back"), KeyTable.back, KeyTable.quit(),
+                ]), title: "grain: \(entry.day)", help: "calendar",
+                picture: .init("\(entry.photo.path)") { [diary] in (try? diary.thumbnail(of: entry)).flatMap { $0 } })
+        }
+        var view = DialogueView(
+            blocks, wanted: .key(hints), tickInterval: waits ? 0.15 : nil, title: "grain: \(month)", help: "calendar")
+        view.rows = sight == .year ? yearRows : monthRows
+        view.quiet = [
+            KeyHint(.home, "today"), KeyHint(.escape, "leave"), KeyHint(.backspace, "the month"), KeyTable.back,
+        ]
+        return view
+    }
+
+    private var hints: [KeyHint] {
+        let isYear = sight == .year
+        return [
+            KeyHint(.left, "day"), KeyHint(.right, "day"), KeyHint(.up, isYear ? "month" : "week"),
+            KeyHint(.down, isYear ? "month" : "week"), KeyHint(.pageUp, isYear ? "year" : "month"),
+            KeyHint(.pageDown, isYear ? "year" : "month"), KeyHint(.enter, isYear ? "this month" : "open"),
+            KeyHint(.character("y"), isYear ? "month" : "year"), KeyTable.quit(),
+        ]
+    }
+
+    /// Where nothing is laid out for a room.
+    private var blocks: [Block] {
+        [.heading(heading), .paragraph(chosen), .gap]
+            + MonthPage(title: "", taken: entries.keys.sorted()).blocks(of: month, today: today)
+    }
+
+    private var heading: StyledText {
+        let title =
+            sight == .year ? "\(day.year)" : month.firstDay.spelledOut.split(separator: " ").suffix(2).joined(separator: " ")
+        let count = sight == .year ? (Day(year: day.year, month: 2, day: 29) == nil ? 365 : 366) : month.lastDay.day
+        return StyledText(title, .title) + StyledText(" · \(entries.count) of \(count) days have a photo", .muted)
+    }
+
+    private var chosen: StyledText {
+        if let complaint { return StyledText(complaint, .warning) }
+        let note: String =
+            if let entry {
+                entry.isSealed
+                    ? "sealed until \(entry.sealedUntil?.description ?? "")"
+                    : entry.note.map { Note.preview($0, lines: 1) } ?? "No note"
+            } else { "no photo" }
+        return StyledText(day.spelledOut, .accent) + StyledText(day == today ? " · today" : "", .good)
+            + StyledText(" · \(note)", .muted)
+    }
+
+    private var head: [StyledText] { room.rows >= 12 ? [heading, chosen, ""] : room.rows >= 3 ? [heading, chosen] : [chosen] }
+
+    // MARK: - A month
+
+    private var monthRows: [StyledText] {
+        let head = head
+        let offset = Weekday.allCases.firstIndex(of: month.firstDay.weekday) ?? 0
+        let weeks = (offset + month.lastDay.day + 6) / 7
+        let columns = max(1, min(24, (room.columns - 6) / 7))
+        // A line of figures for each week, and what is left for pictures above them.
+        let free = (room.rows - head.count - 1) / weeks - 1
+        let rows = columns >= 6 && room.colors != .none && diary.makesPictures ? min(max(0, free), columns * 3 / 8) : 0
+        let names = Weekday.allCases.map { $0.rawValue.prefix(2) }.map { name in
+            let word = name.prefix(1).uppercased() + name.dropFirst()
+            return " " + String((word + String(repeating: " ", count: columns)).prefix(columns))
+        }
+        let grid = (0..<weeks).flatMap { week -> [StyledText] in
+            let cells = (0..<7).map { cell(week * 7 + $0 - offset, columns, rows) }
+            return (0...rows).map { line in cells.map { $0[line] }.joined() }
+        }
+        // A chosen week is seen however low the screen is.
+        let line = ((offset + day.day - 1) / 7) * (rows + 1)
+        let seen = max(1, room.rows - head.count - 1)
+        let skipped = max(0, min(line + rows + 1 - seen, grid.count - seen))
+        return Array((head + [StyledText(names.joined(), .muted)] + grid.dropFirst(skipped)).prefix(room.rows))
+    }
+
+    private func cell(_ place: Int, _ columns: Int, _ rows: Int) -> [StyledText] {
+        let blank = StyledText(String(repeating: " ", count: columns + 1))
+        guard (0..<month.lastDay.day).contains(place) else { return Array(repeating: blank, count: rows + 1) }
+        let day = month.firstDay.adding(days: place)
+        let isChosen = day == self.day
+        let entry = entries[day]
+        let mark = entry.map { $0.isSealed ? "◌" : $0.isStarred ? "★" : "●" } ?? (day > today ? " " : "·")
+        let role: TextRole = isChosen ? .accent : entry == nil ? .muted : .good
+        let figure = "\(isChosen ? "▸" : day == today ? "[" : " ")\(day.day < 10 ? " " : "")\(day.day)\(mark)"
+        let label = String((figure + String(repeating: " ", count: columns)).prefix(columns + 1))
+        let side = StyledText(isChosen && rows > 0 ? "▐" : " ", .accent)
+        let picture = entry.flatMap { pictures[$0.photo.path] }.flatMap { $0 }
+        let painted = picture.map { Mosaic.rows(of: $0, columns: columns, rows: rows) }
+        let empty = Array(repeating: StyledText(String(repeating: " ", count: columns)), count: rows)
+        return [StyledText(label, role)] + (painted ?? empty).map { side + $0 }
+    }
+
+    // MARK: - A year
+
+    private var yearRows: [StyledText] {
+        let source = DayColor.Source.photo
+        let colors = entries.values.map { DayColor($0, pixels: pictures[$0.photo.path].flatMap { $0 }) }
+        guard let year = YearPage.Year(day.year.padded(4)) else { return [chosen] }
+        let field = YearField(year, by: source, colors)
+        let cell = [6, 5, 4, 3, 2].first { YearField.columns(cell: $0) <= room.columns } ?? 1
+        let free = max(1, room.rows - head.count - 1)
+        let lines = max(1, min(cell / 2, free / 12))
+        let rows = field.rows(cell: cell, lines: lines, chosen: day)
+        let skipped = max(0, min(day.month * lines - free, rows.count - free))
+        return Array((head + field.figures(cell: cell) + rows.dropFirst(skipped)).prefix(room.rows))
+    }
+}

@@ -1,0 +1,120 @@
+import Diary
+import Kernel
+import Terminal
+
+/// A year as a field of colours: a row for each month, a cell for each day.
+struct YearField {
+    let year: YearPage.Year
+    let source: DayColor.Source
+    /// The days that have an entry.
+    let days: [Day: DayColor]
+
+    init(_ year: YearPage.Year, by source: DayColor.Source, _ colors: [DayColor]) {
+        (self.year, self.source) = (year, source)
+        days = Dictionary(colors.map { ($0.day, $0) }, uniquingKeysWith: { $1 })
+    }
+
+    /// The columns of a field whose cells have this width.
+    static func columns(cell: Int) -> Int { 4 + 31 * cell }
+
+    /// The field, wide or narrow, and what its colours mean.
+    var blocks: [Block] {
+        [
+            .heading(StyledText(year.description, .title)), .sized([2, 1].map { figures(cell: $0) + rows(cell: $0, lines: 1) }),
+            .gap, .sized(legends),
+        ]
+    }
+
+    /// The figures of days above the cells.
+    func figures(cell: Int) -> [StyledText] {
+        var line = "    "
+        for day in 1...31 {
+            let figure = day == 1 || day % 5 == 0 ? "\(day)" : ""
+            let room = 4 + (day - 1) * cell
+            guard !figure.isEmpty, line.count <= room else { continue }
+            line += String(repeating: " ", count: room - line.count) + figure
+        }
+        return [StyledText(line, .muted)]
+    }
+
+    /// - Parameters:
+    ///   - lines: how many lines a month takes.
+    ///   - chosen: a day that is marked.
+    func rows(cell: Int, lines: Int, chosen: Day? = nil) -> [StyledText] {
+        (1...12).flatMap { number -> [StyledText] in
+            guard let first = Day(year: year.firstDay.year, month: number, day: 1) else { return [] }
+            let month = CalendarMonth(of: first)
+            let name = month.firstDay.spelledOut.split(separator: " ")[2].prefix(3)
+            return (0..<lines).map { line in
+                let head = StyledText(line == 0 ? "\(name) " : "    ", .muted)
+                return
+                    ([head]
+                    + (0..<month.lastDay.day).map { offset in
+                        let day = month.firstDay.adding(days: offset)
+                        return self.cell(day, cell, isMarked: day == chosen && line == lines / 2, isFirst: line == lines / 2)
+                    }).joined()
+            }
+        }
+    }
+
+    private func cell(_ day: Day, _ width: Int, isMarked: Bool, isFirst: Bool) -> StyledText {
+        let mark = isMarked ? (width == 1 ? "▣" : "[" + String(repeating: " ", count: width - 2) + "]") : nil
+        guard let color = days[day]?.color else {
+            let sign = isFirst ? (days[day] == nil ? "·" : "○") : " "
+            let text = mark ?? sign + String(repeating: " ", count: width - 1)
+            return StyledText(text, mark == nil ? .muted : .accent)
+        }
+        let text = mark ?? String(repeating: " ", count: width)
+        let ink = color.contrast(with: .white) > color.contrast(with: .black) ? RGBColor.white : .black
+        guard source == .mood, mark == nil, let sign = days[day]?.sign else { return Mosaic.field(text, ink, on: color) }
+        return .painted(text, nil, on: color, bare: String(repeating: sign, count: width))
+    }
+
+    /// What the colours mean, on one line and on two.
+    private var legends: [[StyledText]] {
+        let count = year.lastDay.days(since: year.firstDay) + 1
+        let sum = StyledText("\(days.count) of \(count) days have a photo", .muted)
+        let none = StyledText(days.values.contains { $0.color == nil } ? "   ○ no colour" : "", .muted)
+        switch source {
+        case .photo: return [[sum + StyledText(", each in the mean colour of it.", .muted) + none], [sum + ".", none]]
+        case .mood:
+            let moods = Mood.allCases.map { mood in
+                StyledText.painted("  ", nil, on: DayColor.color(of: mood), bare: "\(mood.rawValue) ")
+                    + StyledText(" \(mood.word)  ", .muted)
+            }
+            return [[moods.joined() + none], [moods.prefix(3).joined(), moods.dropFirst(3).joined(), none]]
+        }
+    }
+}
+
+extension YearField {
+    /// The field as a drawing for pages and papers: it needs nothing else, and says in words what each cell is.
+    var svg: String {
+        let (cell, gap, left, top) = (16, 2, 44, 40)
+        var parts: [String] = []
+        for number in 1...12 {
+            guard let first = Day(year: year.firstDay.year, month: number, day: 1) else { continue }
+            let y = top + (number - 1) * (cell + gap)
+            let name = first.spelledOut.split(separator: " ")[2].prefix(3)
+            parts.append("<text x=\"8\" y=\"\(y + 12)\">\(name)</text>")
+            for offset in 0..<CalendarMonth(of: first).lastDay.day {
+                let day = first.adding(days: offset)
+                let fill = days[day]?.color.map { "fill=\"\($0.css)\"" } ?? "class=\"none\""
+                let what =
+                    days[day].map { source == .mood ? $0.mood?.word ?? "no mood" : $0.color?.css ?? "no colour" } ?? "no photo"
+                parts.append(
+                    "<rect x=\"\(left + offset * (cell + gap))\" y=\"\(y)\" width=\"\(cell)\" height=\"\(cell)\" rx=\"3\" \(fill)><title>\(day): \(what)</title></rect>"
+                )
+            }
+        }
+        let (width, height) = (left + 31 * (cell + gap) + 8, top + 12 * (cell + gap) + 8)
+        return """
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" role="img" aria-label="\(year.description) in pixels">
+            <style>text{font:12px sans-serif;fill:#6b5e52}.title{font-size:18px}.none{fill:#8883}@media(prefers-color-scheme:dark){text{fill:#cbbfb2}}</style>
+            <text class="title" x="8" y="24">\(year.description)</text>
+            \(parts.joined(separator: "\n"))
+            </svg>
+
+            """
+    }
+}
