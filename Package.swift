@@ -43,7 +43,8 @@ let modules = [
         commands: ["Documents", "Guidance", "Reminders"], contract: []),
     Module("FeedbackCOIN", ["Search"], adapters: ["Programs"], commands: ["Documents", "Guidance", "Reminders"], contract: []),
     Module(
-        "Focus", ["Interchange", "Search"], commands: ["Ambiance", "Documents", "Guidance", "Programs", "Reminders", "Sound"]),
+        "Focus", ["Interchange", "Search"],
+        commands: ["Ambiance", "Documents", "Files", "Guidance", "Programs", "Reminders", "Sound"], contract: []),
     Module("Games", commands: ["Guidance"]),
     Module(
         "Learning", ["Content", "Footwork", "Practice", "Speech"],

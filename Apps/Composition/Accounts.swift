@@ -41,18 +41,18 @@ extension Environment {
 }
 
 extension AccountsPlugin {
-    /// `account` and `sync` for an app.
-    public init(_ environment: Environment, store: any Store, gates: GateKeeper, product: String) {
+    /// `account` and `sync` for an app; without `gates` for one that sells nothing.
+    public init(_ environment: Environment, store: any Store, gates: GateKeeper? = nil, product: String) {
         let time = environment.time
         let meetings = MachineMeetings(environment.programs, workingIn: environment.folder("work"), now: time.now) {
             try environment.dataDirectory() + "/sync-login"
         }
-        self.init(over: store, environment.syncing) { whole in
+        self.init(over: store, environment.syncing, isGated: gates != nil) { whole in
             let homes = whole.all(.fileHomes)
             let accounts = Accounts(
                 of: environment.app, store, environment.accountKeep, log: environment.syncLog,
                 places: SyncPlaces(newKey: meetings.newKey) { try meetings.open($0.address, $1, mayMake: $2) },
-                copies: .beside(environment.home, at: time.now, Backups(environment, of: whole, store)), gates: gates,
+                copies: .beside(environment.home, at: time.now, Backups(environment, of: whole, store)), gates: gates ?? .open,
                 belongings: whole.belongings,
                 files: homes.isEmpty
                     ? nil

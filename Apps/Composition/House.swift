@@ -40,23 +40,23 @@ extension Environment {
             words + places + ["--quiet"], in: home, atMost: seconds, variables: variables)
     }
 
-    /// What tells a program that is started from elsewhere where this one keeps its records.
+    /// What tells a program that is started from elsewhere, with variables of its own, where this one keeps its records.
     fileprivate var places: [String] {
         (options.store == .file ? [] : ["--store", options.store.word])
-            + (options.dataDirectory.map { ["--data", absolute($0)] } ?? [])
+            + (options.dataDirectory == nil && variables["XDG_DATA_HOME"] == nil ? [] : ["--data", home])
     }
 
     /// Who makes the machine run something by itself, and the words with which this app is led to this data.
     package var schedules: (installer: ScheduleInstaller, command: [String]) {
-        let settings = BaseFolders(variables).config ?? "/.config"
-        let installer = options.isDryRun ? ScheduleInstaller.none : .machine(programs, configHome: settings)
-        return (installer, [ProcessWords.program ?? app] + places)
+        let (folders, words) = (BaseFolders(variables), [ProcessWords.program ?? app] + places)
+        guard !options.isDryRun else { return (.none, words) }
+        return (.machine(programs, configHome: folders.config ?? "/.config", agents: folders.agents ?? "/"), words)
     }
 
     var upkeep: Servant { servant("upkeep", ["doctor", "--compact"], atMost: 900) }
 
     /// The desktop alone, for a screen that a line would write over. With `--dry-run` nobody.
-    package var desktop: Notifier { options.isDryRun ? .memory(ToldList()) : .notifySend(programs, app: app) }
+    package var desktop: Notifier { options.isDryRun ? .memory(ToldList()) : .desktop(programs, app: app) }
 }
 
 extension RemindersPlugin {

@@ -1,6 +1,7 @@
 import Foundation
 import Kernel
 import Storage
+import TestBench
 import XCTest
 
 /// `doctor --devices`, `reset` and a device that was removed, with real programs in homes of their own.
@@ -8,6 +9,7 @@ final class EqualDevicesTests: XCTestCase {
     private struct Made: Decodable { let key: String }
     private struct Task: Decodable { let id, title: String }
     private struct Standing: Decodable { let state: String }
+    private struct Shown: Decodable { let key: String }
     private struct Profile: Decodable { let name: String }
     private struct Health: Decodable {
         struct Device: Decodable {
@@ -41,6 +43,19 @@ final class EqualDevicesTests: XCTestCase {
     private func compared(_ user: Traveller, status: Int32 = 0) throws -> [Health.Device] {
         let health: Health = try user.run("doctor", "--devices", "--json", status: status).json()
         return try XCTUnwrap(health.devices)
+    }
+
+    // MARK: - The developers' side
+
+    func testTheConsoleHasAnAccountAndNoPaywall() throws {
+        let (a, b, _) = try devices("hub")
+        try meet(a, b)
+        for one in [a, b] {
+            XCTAssertTrue(try one.run("sync", "status").output.contains("☁️ Cloud Sync: Active"))
+        }
+        XCTAssertEqual(try compared(a).map(\.name), ["Phone"])
+        try b.run("account", "sign-out", "--yes")
+        XCTAssertTrue(try b.run("sync", "status").output.contains("☁️ Sign in to sync"))
     }
 
     // MARK: - doctor
@@ -105,11 +120,20 @@ final class EqualDevicesTests: XCTestCase {
     }
 
     func testDoctorOfAGuestSaysThatThereIsNobodyElse() throws {
-        let user = try Traveller("coin", self)
-        let refused = try user.run("doctor", "--devices", status: 1)
-        XCTAssertFalse(refused.errors.isEmpty)
-        let hub = try Traveller("hub", self)
-        XCTAssertTrue(try hub.run("doctor", "--devices", status: 64).errors.contains("nothing that several devices share"))
+        for (app, said) in [("coin", "Cloud sync: part of COIN Premium"), ("hub", "You are not signed in")] {
+            let refused = try Traveller(app, self).run("doctor", "--devices", status: 1)
+            XCTAssertTrue(refused.errors.contains(said), refused.errors)
+        }
+    }
+
+    // MARK: - Started from elsewhere
+
+    /// What cron and systemd start does not see the variables of a shell.
+    func testWhatTheMachineStartsFindsTheRecordsOfWhoeverKeepsThemElsewhere() throws {
+        let user = try Traveller("grain", self)
+        XCTAssertFalse(try user.run("sync", "install", "--with", "cron", "--print").output.contains("--data"))
+        let moved = try user.shell("XDG_DATA_HOME=/mnt/mine \"$APP\" sync install --with cron --print")
+        XCTAssertTrue(moved.output.contains("'--data' '/mnt/mine/grain'"), moved.output)
     }
 
     // MARK: - reset
@@ -169,6 +193,32 @@ final class EqualDevicesTests: XCTestCase {
         try meet(a, b)
         XCTAssertEqual(try titles(a), ["Stays", "Written while away"])
         XCTAssertEqual(try titles(b), ["Stays", "Written while away"])
+    }
+
+    /// The place shuts its door before the device can read that it was removed, and a key that was shown before lets nobody in.
+    func testARemovedDeviceMayComeBackThroughADatabase() throws {
+        try XCTSkipUnless(PrivateServer.isInstalled, "no PostgreSQL here: apt-get install postgresql")
+        let server = try PrivateServer()
+        let address = "postgres:" + server.url
+        let (a, b) = (try Traveller("dojang", self), try Traveller("dojang", self))
+        let begun = try a.attempt(["account", "create", address, "--name", "Laptop", "--yes", "--json"])
+        try XCTSkipIf(begun.errors.contains("this build has no PostgreSQL"), begun.errors)
+        let old = try begun.json(Made.self).key
+        try b.run("account", "join", address, "--key", old, "--name", "Phone", "--yes")
+        try meet(a, b)
+        try a.run("account", "remove-device", "Phone", "--yes")
+        try b.run("profile", "edit", "Student", "--rename", "Written while away")
+        // The first time it is told by the place, and from then on by its own note of that.
+        try b.run("sync", "now", status: 1)
+        XCTAssertTrue(try b.run("sync", "now", status: 1).errors.contains("`account join`"))
+        let late = try b.attempt(["account", "join", address, "--key", old, "--yes"])
+        XCTAssertTrue(late.errors.contains("Ask for the key again"), late.output + late.errors)
+        let shown: Shown = try a.run("account", "show", "--key", "--json").json()
+        try b.run("account", "join", address, "--key", shown.key, "--yes")
+        try meet(b, a, b)
+        let profiles: [Profile] = try a.run("profile", "list", "--json").json()
+        XCTAssertEqual(profiles.map(\.name), ["Written while away"])
+        XCTAssertEqual(try compared(a).map(\.name), ["Phone"])
     }
 
     // MARK: - What the app made by itself

@@ -132,7 +132,6 @@ final class ExampleTests: XCTestCase {
             "focusflow sound play fireplace --for 25m": "it wants a loudspeaker: MachineLoudspeakerTests bring one",
             "focusflow sound preview ocean-waves": "it wants a loudspeaker: MachineLoudspeakerTests bring one",
             "focusflow ambiance show aurora": "it wants a screen: AmbianceScreenTests bring one",
-            "focusflow sound follow": "it stays as long as the timer runs: SoundTests of Focus do it",
             "dojang plan cancel --yes": "dojang is paid once: nothing renews itself",
             "dojang export --anki words.apkg": "it wants sqlite3: AnkiTests do it",
             "dojang import korean.apkg --set Korean --skip": "it wants sqlite3: AnkiTests do it",
@@ -159,7 +158,7 @@ final class ExampleTests: XCTestCase {
         for app in App.all {
             left["\(app.name) store copy file sqlite:records.db"] = "it wants SQLite in the build: SQLiteLifeTests does it"
         }
-        for app in ["coin", "dojang", "focusflow", "grain"] {
+        for app in App.all.map(\.name) {
             for line in [
                 "create ~/Nextcloud/\(app)", "create postgres:URL", "join ~/Nextcloud/\(app) --key KEY",
                 "join ~/Nextcloud/\(app) --key-file key.txt", "devices", "rename 'Kitchen laptop'", "remove-device 'Old phone'",
@@ -168,6 +167,8 @@ final class ExampleTests: XCTestCase {
             for line in [
                 "now", "pause", "pause --off", "run --times 1", "recovered 1", "recovered 1 --take-back", "recovered 1 --dismiss",
             ] { left["\(app) sync \(line)"] = "it wants an account: the tests of Accounts have one" }
+        }
+        for app in ["coin", "dojang", "focusflow", "grain"] {
             left["\(app) status --follow --format polybar"] = "it goes on for ever: StatusTests do it"
             left["\(app) plan activate mina.licence"] = "it wants openssl and the seller's key: LicenceJourneys does it"
             for answer in ["approve", "decline"] {

@@ -44,6 +44,25 @@ final class GateMatrixTests: XCTestCase {
         }
     }
 
+    /// The table in the README of Focus is what the app's own rules come to.
+    func testTheTableOfTheReadmeIsTrue() throws {
+        let apps = try UserState.allCases.map { try Bench(entry("focusflow"), isSignedIn: $0.isSignedIn, isPro: $0.isPro).app() }
+        let gates = apps[0].gates.filter { $0.key.hasPrefix("focus.") }
+        XCTAssertEqual(gates.count, 14)
+        let rows = try gates.map { gate in
+            let cells = try apps.map { GateMatrixTests.cell(gate, try XCTUnwrap($0.entitlements).access()) }
+            return "| `\(gate.key)` | \(gate.context) | \(cells.joined(separator: " | ")) |"
+        }
+        let table = [
+            "| gate | paywall | \(UserState.allCases.map(\.rawValue).joined(separator: " | ")) |", "|---|---|---|---|---|---|",
+        ]
+        let place = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../Modules/Focus/README.md")
+        let readme = try String(contentsOf: place, encoding: .utf8)
+        let wanted = (table + rows).joined(separator: "\n")
+        XCTAssertTrue(readme.contains(wanted), "Modules/Focus/README.md should say:\n\(wanted)")
+    }
+
     /// A context whose feature has not come yet has its headline all the same.
     func testEveryContextOfFocusFlowHasItsHeadlineAndMostHaveAGate() throws {
         let app = try Bench(entry("focusflow")).app()

@@ -90,6 +90,7 @@ final class HeardMusic: Sendable {
     }
 
     var orders: [String] { state.withLock { $0.orders } }
+    func leave() { state.withLock { $0.players = [:] } }
     func set(_ name: String, _ now: MusicPlayer.Player.State) { state.withLock { $0.players[name] = now } }
 
     var player: MusicPlayer {

@@ -64,8 +64,8 @@ struct Bench: Sendable {
     }
 
     /// The same app in another process, with sounds of its own.
-    func follower(_ kit: SoundKit) -> AppBench {
-        AppBench("focusflow", over: store, time: time, rehearsal: { try DryRunStore(over: $0) }) { _ in [plugin({ _ in }, kit)] }
+    func follower(_ kit: SoundKit, slept: @escaping @Sendable (Double) -> Void) -> AppBench {
+        AppBench("focusflow", over: store, time: time, rehearsal: { try DryRunStore(over: $0) }) { _ in [plugin(slept, kit)] }
     }
 
     @discardableResult func run(_ words: String..., lines: [String] = []) -> AppBench.Run { app.run(words, lines: lines) }

@@ -73,7 +73,7 @@ final class CommandTests: XCTestCase {
         bench.pass(minutes: 0.5)
         let formats = [
             "plain": "Study: 24:30 left, round 1 of 4\n", "tmux": "24:30\n",
-            "i3blocks": "Study: 24:30 left, round 1 of 4\n24:30\n",
+            "i3blocks": "Study: 24:30 left, round 1 of 4\n24:30\n#d9534f\n",
             "waybar":
                 "{ \"text\": \"24:30\", \"tooltip\": \"Study: 24:30 left, round 1 of 4\", \"class\": [ \"active\", \"focus\" ], \"percentage\": 2 }\n",
             "%mr %c/%g": "25 0/4\n", "100%% of %p%x": "100% of Study%x\n",

@@ -23,9 +23,10 @@ final class DesktopTests: XCTestCase {
         let words = #""/opt/my apps/focusflow" "--data" "it's \\"100%%\\" \\$HOME \\`x\\` \\\\ é""#
         let lines = text.split(separator: "\n").map(String.init)
         for verb in ["start", "pause", "resume", "stop"] {
-            XCTAssertEqual(lines.count { $0 == "Exec=\(words) \"\(verb)\"" }, verb == "start" ? 2 : 1, text)
+            XCTAssertEqual(lines.count { $0 == "Exec=\(words) \"\(verb)\"" }, 1, text)
             XCTAssertTrue(lines.contains("[Desktop Action \(verb)]"), text)
         }
+        XCTAssertEqual(lines.first { $0.hasPrefix("Exec=") }, "Exec=\(words) \"start\" \"--or-show\"")
         XCTAssertTrue(lines.contains("Actions=start;pause;resume;stop;") && lines.contains("Terminal=true"), text)
         if let judge = Programs(path: "/usr/bin:/bin").find("desktop-file-validate") {
             let said = try ProgramCall(judge, [path]).run()
@@ -33,7 +34,8 @@ final class DesktopTests: XCTestCase {
             XCTAssertEqual(said.ending, .exited(0))
         }
         XCTAssertEqual(self.bench(home, ["/usr/bin/focusflow"]).run("desktop", "install").status, 0, "its own is written anew")
-        XCTAssertTrue(home.text("applications/focusflow.desktop").contains("Exec=\"/usr/bin/focusflow\" \"start\"\n"))
+        XCTAssertTrue(
+            home.text("applications/focusflow.desktop").contains("Exec=\"/usr/bin/focusflow\" \"start\" \"--or-show\"\n"))
         XCTAssertEqual(bench.run("desktop", "install", "--remove").status, 0)
         XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: home.path("applications")), [])
         XCTAssertTrue(bench.run("desktop", "install", "--remove").output.contains("is not in the menu"))

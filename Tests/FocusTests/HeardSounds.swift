@@ -59,9 +59,7 @@ final class HeardSounds: Sendable {
     func kit(among folder: String) -> SoundKit {
         SoundKit(
             loudspeaker: loudspeaker, packer: SoundPacker { next, write in while let piece = next() { try write(piece) } },
-            turn: SoundTurn(
-                servant: Servant("sound", nil, of: "focusflow", [], in: folder, atMost: 1, variables: [:]),
-                lock: WorkLock("sound", in: folder)), seed: { 1 })
+            turn: SoundTurn(WorkLock("sound", in: folder)), seed: { 1 })
     }
 }
 

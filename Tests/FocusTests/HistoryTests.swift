@@ -106,8 +106,8 @@ final class HistoryTests: XCTestCase {
             XCTAssertEqual(catalogue.items.count, count)
             XCTAssertEqual(Set(catalogue.items.map(\.id)).count, count)
             XCTAssertEqual(catalogue.items.filter(\.isFree).map(\.name), free)
-            XCTAssertEqual(catalogue.marked(by: .free).filter { !$0.isLocked }.map(\.item.name), free)
-            XCTAssertEqual(catalogue.marked(by: .open).filter(\.isLocked).count, 0)
+            XCTAssertEqual(catalogue.rows(chosen: nil, gates: .free).filter { !$0.isLocked }.map(\.item.name), free)
+            XCTAssertEqual(catalogue.rows(chosen: nil, gates: .open).filter(\.isLocked).count, 0)
             XCTAssertThrowsError(try catalogue.choice(catalogue.items[count - 1].id, gates: .free)) {
                 XCTAssertEqual(($0 as? Failure)?.code, .locked)
             }

@@ -1,5 +1,6 @@
 import Focus
 import FocusCommands
+import FocusContract
 import Foundation
 import Kernel
 import Programs
@@ -82,6 +83,80 @@ final class MusicTests: XCTestCase {
         for order in ["next", "pause", "previous", "play"] { XCTAssertEqual(bench.run("music", order).status, 0, order) }
         XCTAssertEqual(music.orders, ["next radio", "pause radio", "previous radio", "play radio"])
         XCTAssertEqual(self.bench(HeardMusic()).run("music", "next").status, 1)
+    }
+
+    // MARK: - The port
+
+    private func judge(_ make: @escaping () throws -> MusicPlayerContract.Stage) {
+        for broken in MusicPlayerContract.over(make).brokenPromises() { XCTFail(broken.description) }
+    }
+
+    /// What a scripted program was told, beside what it was asked.
+    private func told(_ home: Home) -> [String] { home.text("told").split(separator: "\n").map(String.init) }
+
+    func testPlayerctlKeepsTheContract() throws {
+        judge {
+            let home = try Home()
+            try home.program(
+                "playerctl",
+                """
+                here=\(home.path)
+                [ -e $here/empty ] && { echo 'No players found' >&2; exit 1; }
+                case "$1 $2" in
+                '--all-players status') printf 'radio\\tplaying\\nvideo\\tpaused\\n' ;;
+                '--all-players metadata') printf 'radio\\tA song\\twith \\033]0;a tab\\nvideo\\t\(String(repeating: "x", count: 999))\\n' ;;
+                '--player=radio '*|'--player=video '*) echo "$2 ${1#--player=}" >> $here/told ;;
+                *) exit 1 ;;
+                esac
+                """)
+            return MusicPlayerContract.Stage(
+                .playerctl(Programs(path: home.path + ":/usr/bin:/bin")), playing: "radio", paused: "video",
+                told: { self.told(home) }, leave: { try home.file("empty", "") })
+        }
+    }
+
+    /// The programs of a Mac, by a script that is asked as `osascript` is.
+    func testOsascriptKeepsTheContract() throws {
+        judge {
+            let home = try Home()
+            try home.program(
+                "osascript",
+                """
+                here=\(home.path)
+                words="$*"
+                case "$words" in
+                *'is running'*) [ -e $here/empty ] && exit 0 ;;
+                esac
+                case "$words" in
+                *'is running'*'"Music" & tab'*) printf 'Music\\tplaying\\tA song\\twith a tab\\033[31m\\n' ;;
+                *'is running'*'"Spotify" & tab'*) printf 'Spotify\\tpaused\\tAnother\\n' ;;
+                *'application "Music" to '*) echo "${words##* to } Music" | sed 's/ track//' >> $here/told ;;
+                *) exit 1 ;;
+                esac
+                """)
+            return MusicPlayerContract.Stage(
+                .osascript(Programs(path: home.path + ":/usr/bin:/bin")), playing: "Music", paused: "Spotify",
+                told: { self.told(home) }, leave: { try home.file("empty", "") })
+        }
+    }
+
+    func testThePlayersOfTheTestsKeepTheContract() throws {
+        judge {
+            let music = HeardMusic(["radio": .playing, "video": .paused])
+            return MusicPlayerContract.Stage(
+                music.player, playing: "radio", paused: "video", told: { music.orders },
+                leave: { music.leave() })
+        }
+    }
+
+    func testTheContractNoticesOneThatTellsTheWrongPlayer() {
+        let make = {
+            let music = HeardMusic(["radio": .playing, "video": .paused])
+            return MusicPlayerContract.Stage(
+                MusicPlayer(players: music.player.players, tell: { order, _ in try music.player.tell(order, "radio") }),
+                playing: "radio", paused: "video", told: { music.orders }, leave: {})
+        }
+        XCTAssertEqual(MusicPlayerContract.over(make).brokenPromises().count, 2)
     }
 
     /// A program that is called as the real one is, and keeps what it is told.

@@ -24,14 +24,14 @@ final class ServiceBoundsTests: XCTestCase {
         let (timer, tasks, presets, history) = (bench.timer, bench.tasks, bench.presets, bench.history)
         let table: [(wanted: [String], act: () throws -> Void)] = [
             (
-                ["focus.themes 0"],
+                ["focus.themes 2"],
                 {
                     _ = try bench.themes.use("ocean"); asked.withLock { $0 = [] }; _ = try bench.themes.current()
                 }
             ),
             (["focus.themes 2"], { _ = try bench.themes.use("peach") }),
             (["focus.sounds 3"], { _ = try Catalogue.sounds.choice("ocean-waves", gates: bench.gates) }),
-            (["focus.ambiances 3"], { _ = Catalogue.ambiances.marked(by: bench.gates) }),
+            (["focus.ambiances 3"], { _ = Catalogue.ambiances.rows(chosen: nil, gates: bench.gates) }),
             (["focus.presets.create 1"], { _ = try presets.add("Poem", Preset.first.plan) }),
             (
                 ["focus.presets.reading 0", "focus.presets.create 0", "focus.presets.create 0", "focus.presets.edit 0"],
@@ -74,11 +74,11 @@ final class ServiceBoundsTests: XCTestCase {
 
     func testThemesSayWhichIsWornAndWhichAreLocked() throws {
         let bench = Bench(gates: .free)
-        XCTAssertEqual(try bench.themes.all().filter(\.isChosen).map(\.theme.name), ["Forest"], "the first, to begin with")
+        XCTAssertEqual(try bench.themes.all().filter(\.isChosen).map(\.item.name), ["Forest"], "the first, to begin with")
         let row = try bench.themes.use("NEON")
         XCTAssertEqual([row.isChosen, row.isLocked], [true, false])
-        XCTAssertEqual(try bench.themes.all().filter(\.isChosen).map(\.theme.name), ["Neon"])
-        XCTAssertEqual(try bench.themes.all().filter { !$0.isLocked }.map(\.theme.name), ["Forest", "Neon"])
+        XCTAssertEqual(try bench.themes.all().filter(\.isChosen).map(\.item.name), ["Neon"])
+        XCTAssertEqual(try bench.themes.all().filter { !$0.isLocked }.map(\.item.name), ["Forest", "Neon"])
         XCTAssertEqual(FocusTheme.named("mint").name, "Mint")
         XCTAssertEqual(FocusTheme.named("nothing").name, "Forest")
     }

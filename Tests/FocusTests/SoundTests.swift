@@ -161,40 +161,6 @@ final class SoundTests: XCTestCase {
         }
     }
 
-    /// Two screens of one timer are heard once.
-    func testOneProcessPlays() throws {
-        let (bench, home) = (Bench(), try Home())
-        let other = bench.heard.kit(among: home.path)
-        let lock = WorkLock("sound", in: home.path)
-        guard case .held(let held) = lock.take() else { return XCTFail("it is not held") }
-        _ = try bench.sounds.use("brown-noise")
-        let first = try bench.timer.start(.first)
-        let desk = bench.follower(other)
-        XCTAssertEqual(desk.run(["sound", "follow"]).status, 0)
-        XCTAssertEqual(bench.heard.asked, 0, "another one plays: \(first.id)")
-        withExtendedLifetime(held) {}
-    }
-
-    /// Without a screen a process of its own follows the timer: it plays, pauses, and ends with the session.
-    func testTheFollowerPlaysBesideATimerWithoutAScreen() throws {
-        let bench = Bench()
-        _ = try bench.sounds.use("brown-noise")
-        _ = try bench.timer.start(.first, focus: 60)
-        let seen = bench.heard
-        let follower = bench.app { _ in
-            // The sound is made meanwhile.
-            for _ in 0..<400 where seen.ever == 0 { usleep(25_000) }
-            bench.pass(minutes: 1 / 60)
-        }
-        // A minute of focus, five of a break, and the next round waits: it does not.
-        XCTAssertEqual(follower.run(["sound", "follow"]).status, 0)
-        XCTAssertEqual(seen.ever, 1)
-        XCTAssertEqual(seen.now, 0)
-        XCTAssertEqual(bench.now.seconds(since: Bench.start), 390, accuracy: 5)
-        _ = try bench.timer.stop()
-        XCTAssertEqual(bench.run("sound", "follow").status, 1, "without a timer there is nothing to follow")
-    }
-
     // MARK: - Files
 
     func testAFileIsWrittenAndItsFormIsInItsName() throws {

@@ -183,4 +183,30 @@ final class TaskNextTests: XCTestCase {
         for number in 1...11 { bench.run("task", "add", "T\(number) @today") }
         XCTAssertTrue(bench.run("task", "today").output.contains("  due 2026-11-20\nand 3 more\n"))
     }
+
+    /// Two devices that know nothing of each other can make tasks wait for each other; the proposal names them and what takes that apart.
+    func testACircleThatSyncMadeIsNamed() throws {
+        let (bench, other) = (Bench(), Bench())
+        for device in [bench, other] {
+            for line in ["Alpha", "Beta", "Gamma", "Free"] { device.run("task", "add", line) }
+        }
+        bench.run("task", "wait", "Alpha", "--for", "Beta")
+        bench.run("task", "wait", "Beta", "--for", "Gamma")
+        XCTAssertEqual(try bench.tasks.proposals(limit: 1).circle, [])
+        other.run("task", "wait", "Gamma", "--for", "Alpha")
+        let gamma = try other.tasks.task("Gamma").task
+        try bench.store.write { try $0.put(gamma) }
+        XCTAssertEqual(Set(try bench.tasks.proposals(limit: 1).circle.map(\.title)), ["Alpha", "Beta", "Gamma"])
+        let said = bench.run("task", "next").output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        XCTAssertTrue(said.contains("1 Free"), said)
+        XCTAssertTrue(
+            said.contains("wait for each other, so that none can be begun: “Alpha” behind “Beta” behind “Gamma” behind “Alpha”."),
+            said)
+        let command = try XCTUnwrap(said.firstRange(of: "task wait ").map { said[$0.lowerBound...].prefix(while: { $0 != "." }) })
+        let words = command.split(separator: " ").prefix { $0 != "takes" }.map(String.init)
+        XCTAssertEqual(bench.app.run(words).status, 0, "\(words)")
+        XCTAssertEqual(try bench.tasks.proposals(limit: 1).circle, [])
+        bench.run("task", "done", "Free")
+        XCTAssertEqual(bench.run("task", "next").status, 0)
+    }
 }

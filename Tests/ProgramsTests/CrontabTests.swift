@@ -16,7 +16,7 @@ final class CrontabTests: XCTestCase {
             "crontab",
             "cd \(home.path); if [ \"$1\" = -l ]; then \(script); else cat > new; mv new tab; fi")
         let installer = ScheduleInstaller.machine(
-            Programs(path: home.path + ":/usr/bin:/bin"), configHome: home.path("config"))
+            Programs(path: home.path + ":/usr/bin:/bin"), configHome: home.path("config"), agents: "/nowhere")
         var code: String?
         do { _ = try installer.cron(schedule()) } catch { code = (error as? Failure)?.code.text ?? "\(error)" }
         return (Array(try Data(contentsOf: URL(fileURLWithPath: home.path("tab")))), code)

@@ -42,7 +42,7 @@ final class ScheduleTests: XCTestCase {
             "if [ \"$1\" = -l ]; then cat \(folder.path)/tab 2>/dev/null || { echo no crontab for me >&2; exit 1; }; else cat > \(folder.path)/new; mv \(folder.path)/new \(folder.path)/tab; fi"
         )
         let installer = ScheduleInstaller.machine(
-            Programs(path: folder.path + ":/usr/bin:/bin"), configHome: folder.path + "/config")
+            Programs(path: folder.path + ":/usr/bin:/bin"), configHome: folder.path + "/config", agents: "/nowhere")
         let schedule = try Schedule.reminding(["/opt/grain"])
         _ = try installer.systemd(schedule)
         XCTAssertEqual(folder.text("config/systemd/user/grain-remind.timer"), schedule.units[1].text)
@@ -52,7 +52,7 @@ final class ScheduleTests: XCTestCase {
         _ = try installer.cron(schedule)
         _ = try installer.cron(schedule)
         XCTAssertEqual(folder.text("tab"), schedule.cronLine + "\n")
-        let nothing = ScheduleInstaller.machine(Programs(path: ""), configHome: folder.path)
+        let nothing = ScheduleInstaller.machine(Programs(path: ""), configHome: folder.path, agents: "/nowhere")
         XCTAssertThrowsError(try nothing.systemd(schedule)) { XCTAssertEqual(($0 as? Failure)?.kind, .missingProgram) }
         XCTAssertThrowsError(try nothing.cron(schedule)) { XCTAssertEqual(($0 as? Failure)?.kind, .missingProgram) }
     }
@@ -63,7 +63,7 @@ final class ScheduleTests: XCTestCase {
         try folder.program("systemctl", "echo \"$@\" >> \(folder.path)/systemctl.log")
         let schedule = try Schedule.syncing(["/opt/grain"])
         let installer = ScheduleInstaller.machine(
-            Programs(path: folder.path + ":/usr/bin:/bin"), configHome: folder.path + "/config")
+            Programs(path: folder.path + ":/usr/bin:/bin"), configHome: folder.path + "/config", agents: "/nowhere")
         let said = try installer.install(schedule, with: .systemd)
         XCTAssertEqual(said, "Wrote grain-sync.service to \(folder.path)/config/systemd/user and started it.")
         let unit = folder.text("config/systemd/user/grain-sync.service")
@@ -73,6 +73,47 @@ final class ScheduleTests: XCTestCase {
         }
         XCTAssertTrue(folder.text("systemctl.log").hasSuffix("--user enable --now grain-sync.service\n"))
         XCTAssertEqual(schedule.cronLine, "@reboot '/opt/grain' 'sync' 'run' # grain-sync")
+    }
+
+    /// What launchd of a Mac reads, as a text; every word stands in it as it is.
+    func testAgentsAreWhatTheyWere() throws {
+        let command = ["/opt/my apps/grain", "--data", "a <b> & \"c\" 'd' 100% $e \\ 한"]
+        let text = try [Schedule.reminding(command), .syncing(command)].map { $0.text(for: .launchd) }.joined()
+        try XCTAssertNil(Golden.fault("launchd.plist.txt", text))
+        guard let judge = Programs(path: "/usr/bin:/bin").find("xmllint") else { return }
+        let folder = try Home()
+        try folder.file("agent.plist", Schedule.reminding(command).agent.text)
+        let call = ProgramCall(judge, ["--noout", "--nonet", folder.path("agent.plist")])
+        XCTAssertEqual(try call.run().ending, .exited(0))
+    }
+
+    func testAnAgentIsLoadedOrLeavesNothing() throws {
+        let schedule = try Schedule.reminding(["/opt/grain"])
+        for (refused, failure) in [("none", nil), ("print", "noUserSession"), ("bootstrap", "programFailed")] {
+            for old in ["older agent", nil] {
+                let folder = try Home()
+                try folder.program(
+                    "launchctl",
+                    "echo \"$@\" >> \(folder.path)/log; [ \"$1\" != \(refused) ] && [ \"$1\" != bootout ] || { echo 'Could not find it' >&2; exit 3; }"
+                )
+                let path = folder.path("agents/grain-remind.plist")
+                if let old {
+                    try FileManager.default.createDirectory(atPath: folder.path("agents"), withIntermediateDirectories: true)
+                    try Data(old.utf8).write(to: URL(fileURLWithPath: path))
+                }
+                let installer = ScheduleInstaller.machine(
+                    Programs(path: folder.path + ":/usr/bin:/bin"), configHome: "/nowhere", agents: folder.path("agents"))
+                XCTAssertEqual(code { try installer.install(schedule, with: .launchd) }, failure, refused)
+                let left = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+                XCTAssertEqual(left, failure == nil ? schedule.agent.text : old, refused)
+                guard failure == nil else { continue }
+                let domain = "gui/\(getuid())"
+                XCTAssertEqual(
+                    folder.text("log"), "print \(domain)\nbootout \(domain)/grain-remind\nbootstrap \(domain) \(path)\n")
+            }
+        }
+        let nothing = ScheduleInstaller.machine(Programs(path: ""), configHome: "/nowhere", agents: "/nowhere")
+        XCTAssertThrowsError(try nothing.launchd(schedule)) { XCTAssertEqual(($0 as? Failure)?.kind, .missingProgram) }
     }
 
     /// Without a session of systemd, or when it does not start the timer, the folder is as it was before.
@@ -91,7 +132,7 @@ final class ScheduleTests: XCTestCase {
                     try Data(old.utf8).write(to: URL(fileURLWithPath: unit))
                 }
                 let installer = ScheduleInstaller.machine(
-                    Programs(path: folder.path + ":/usr/bin:/bin"), configHome: folder.path + "/config")
+                    Programs(path: folder.path + ":/usr/bin:/bin"), configHome: folder.path + "/config", agents: "/nowhere")
                 XCTAssertEqual(code { try installer.systemd(schedule) }, failure, refused)
                 XCTAssertEqual(FileManager.default.contents(atPath: unit).map { String(decoding: $0, as: UTF8.self) }, old)
                 let left = (try? FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/config/systemd/user")) ?? []

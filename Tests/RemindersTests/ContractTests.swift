@@ -32,7 +32,10 @@ final class ContractTests: XCTestCase {
         )
         let programs = Programs(path: folder.path)
         let heard: @Sendable () -> [String] = { folder.text("told").split(separator: "\n").map(String.init) }
-        for notifier in [Notifier.notifySend(programs, app: "grain"), .machine(programs, app: "grain", ringing: true)] {
+        for notifier in [
+            Notifier.notifySend(programs, app: "grain"), .desktop(programs, app: "grain"),
+            .machine(programs, app: "grain", ringing: true),
+        ] where !Platform.isMac {
             let make = {
                 try? FileManager.default.removeItem(atPath: "\(folder.path)/told")
                 return notifier
@@ -40,6 +43,31 @@ final class ContractTests: XCTestCase {
             for broken in NotifierContract.over(make, heard: heard).brokenPromises() { XCTFail(broken.description) }
             try make().tell("-u <b>", "1 < 2 & 3")
             XCTAssertEqual(heard(), ["-a grain -- -u <b>|1 &lt; 2 &amp; 3|"])
+        }
+    }
+
+    /// The notifications of a Mac: what is told reaches the script as its arguments and never as a part of it.
+    func testOsascriptKeepsTheContractAndReadsNoTextAsScript() throws {
+        let folder = try Home()
+        try folder.program(
+            "osascript",
+            "while [ \"$1\" = -e ]; do printf '%s\\n' \"$2\" >> \(folder.path)/script; shift 2; done; [ \"$1\" = -- ] || exit 1; shift; printf '%s|' \"$@\" >> \(folder.path)/told; echo >> \(folder.path)/told"
+        )
+        let notifier = Notifier.osascript(Programs(path: folder.path), app: "grain")
+        let heard: @Sendable () -> [String] = { folder.text("told").split(separator: "\n").map(String.init) }
+        let make = {
+            for name in ["told", "script"] { try? FileManager.default.removeItem(atPath: folder.path(name)) }
+            return notifier
+        }
+        for broken in NotifierContract.over(make, heard: heard).brokenPromises() { XCTFail(broken.description) }
+        let hostile = "\" & (do shell script \"id\") & \""
+        try make().tell(hostile, "-e 'beep' \\")
+        XCTAssertEqual(heard(), ["\(hostile)|-e 'beep' \\|grain|"])
+        let script = folder.text("script")
+        try make().tell("other words", "")
+        XCTAssertEqual(folder.text("script"), script, "whatever is told, the script is the same")
+        XCTAssertThrowsError(try Notifier.osascript(Programs(path: "/nowhere"), app: "grain").tell("a", "")) {
+            XCTAssertEqual(($0 as? Failure)?.kind, .missingProgram)
         }
     }
 

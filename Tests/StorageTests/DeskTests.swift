@@ -90,6 +90,12 @@ final class DeskTests: XCTestCase {
         }
     }
 
+    func testDoctorOfAnAppWithoutAccountsAsksNobody() throws {
+        let asked = try run("doctor --devices", over: filled())
+        XCTAssertEqual(asked.status, 64)
+        XCTAssertTrue(asked.error.contains("nothing that several devices share"), asked.error)
+    }
+
     func testDoctorCountsWhatItReadAndNamesWhatItFinds() throws {
         let store = try filled()
         let sound = try run("doctor", over: store)

@@ -103,6 +103,20 @@ final class AwayTests: XCTestCase {
         XCTAssertEqual(try lost.replica.unsent(), [])
     }
 
+    /// A place with a door may let a removed device read nothing until it joins again: it has not heard of anything then.
+    func testARemovedDeviceThatNeverHeardOfItComesBackUnderAnotherName() throws {
+        let (phone, lost) = (meeting.device("p", at: place, settings), meeting.device("l", at: place, settings))
+        try meeting.write("known to all", lost.store, "k")
+        for _ in 0..<2 { for one in [phone, lost] { try one.replica.round() } }
+        let name = try XCTUnwrap(lost.replica.device())
+        try meeting.write("not sent", lost.store, "u")
+        try phone.replica.remove(device: name)
+        try lost.replica.rejoin()
+        for _ in 0..<3 { for one in [lost, phone] { try one.replica.round() } }
+        XCTAssertNotEqual(try lost.replica.device(), name)
+        XCTAssertEqual(try text(phone.store, "u"), "not sent")
+    }
+
     /// A device whose clock stands at 1970 sends and receives; what the others wrote is decades ahead of it and waits, and is there once its clock is right.
     /// One at 2099 does nobody any harm.
     func testClocksOf1970And2099() throws {

@@ -102,8 +102,24 @@ final class StatusTests: XCTestCase {
         for fact in facts { XCTAssertEqual(try run(["--format", fact.format], fact.items).output, fact.text, fact.format) }
     }
 
+    /// Waybar reads markup; an item that has nothing to say in few columns leaves no gap; i3blocks has a third line for a colour.
+    func testWaybarTmuxAndI3blocksGetTextAndNoGaps() throws {
+        let hostile = Self.item("R&D <b>", "<span>", "paused")
+        let quiet = StatusItem("quiet") { StatusItem.Content(text: "Nothing is due.", short: "") }
+        let facts: [(format: String, items: [StatusItem], text: String)] = [
+            (
+                "waybar", [hostile],
+                #"{ "text": "&lt;span&gt;", "tooltip": "R&amp;D &lt;b&gt;", "class": [ "active", "paused" ] }"# + "\n"
+            ),
+            ("tmux", [quiet, Self.streak], "7\n"), ("tmux", [quiet], "\n"),
+            ("i3blocks", [quiet, hostile], "Nothing is due. | R&D <b>\n<span>\n#b8860b\n"),
+            ("waybar", [quiet], #"{ "text": "", "tooltip": "Nothing is due.", "class": "idle" }"# + "\n"),
+        ]
+        for fact in facts { XCTAssertEqual(try run(["--format", fact.format], fact.items).output, fact.text, fact.format) }
+    }
+
     func testFocusBreakPausedAndReadyAreToldApartWhereAFormatHasClassesOrColours() throws {
-        for format in ["waybar", "polybar", "swiftbar"] {
+        for format in ["waybar", "i3blocks", "polybar", "swiftbar"] {
             let texts = try ["focus", "break", "paused", "ready"].map { state in
                 try run(["--format", format], [Self.item("on", "on", state)]).output
             }

@@ -1,3 +1,4 @@
+import AccountsCommands
 import Community
 import CommunityAdapters
 import CommunityCommands
@@ -21,6 +22,7 @@ extension App {
         return try App(
             .hub, in: environment,
             plugins: [
+                AccountsPlugin(environment, store: store, product: "Hub"),
                 HubPlugin(stewardship: stewardship),
                 NewsPlugin(
                     guide: Guide(device: store, time: environment.time), version: Release.version,

@@ -10,6 +10,7 @@ public struct AccountsPlugin: Plugin {
     public let name = "Accounts"
     private let machine: SyncMachine
     private let store: any Store
+    private let isGated: Bool
     private let hall: @Sendable (_ whole: Registry) -> AccountHall
 
     /// The commands over somebody's account.
@@ -17,12 +18,13 @@ public struct AccountsPlugin: Plugin {
     /// - Parameters:
     ///   - store: in which everything lies.
     ///   - machine: what works in the background.
+    ///   - isGated: whether the app sells anything, and so whether its paywall has a say in `sync`.
     ///   - hall: what they need, made from what all plugins brought: scopes, kinds of record, folders.
     public init(
-        over store: any Store, _ machine: SyncMachine = .none,
+        over store: any Store, _ machine: SyncMachine = .none, isGated: Bool = true,
         _ hall: @escaping @Sendable (_ whole: Registry) -> AccountHall
     ) {
-        (self.store, self.machine, self.hall) = (store, machine, hall)
+        (self.store, self.machine, self.isGated, self.hall) = (store, machine, isGated, hall)
     }
 
     public func contribute(to registry: inout Registry) {
@@ -33,7 +35,7 @@ public struct AccountsPlugin: Plugin {
         registry.add(DataFolder("copies", of: "copy", many: "copies", .remade), to: .dataFolders)
         registry.add(SecretFile("account", "your account and its key"), to: .secretFiles)
         registry.add(SecretFile("sync-login", "this device's login at your account"), to: .secretFiles)
-        registry.add(AccountGates.cloudSync, to: .gates)
+        if isGated { registry.add(AccountGates.cloudSync, to: .gates) }
         registry.add(AccountsHelp.topic, to: .helpTopics)
         registry.add(AccountsHelp.group, to: .commandGroups)
         contribute(OneHall(make: hall), to: &registry)

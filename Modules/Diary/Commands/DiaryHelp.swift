@@ -11,7 +11,8 @@ struct DiaryHelp: Sendable {
                 "add", "edit", "delete", "timeline", "browse", "show", "calendar", "pixels", "search", "on-this-day", "memory",
                 "streak", "achievements",
             ]),
-        CommandGroup("Keep and share", order: 20, ["settings", "widget", "trash list", "trash restore", "import", "export"]),
+        CommandGroup(
+            "Keep and share", order: 20, ["settings", "widget", "trash list", "trash restore", "import", "export"]),
     ]
 
     /// Whether a program is on this machine: the tour says which ones would help and are missing.

@@ -97,10 +97,10 @@ struct EntryDesk: Sendable {
     }
 
     private func kept(_ entry: FeedbackEntry) throws -> Output {
-        let written = Output.changed(
-            "Wrote “\(entry.text.preview)” (\(entry.id)).\(try likely(entry))", journal.row(entry), EntryRow.fields,
-            next: (entry.direction == .given ? [share(entry)] : []) + ["edit \(entry.id.end)"])
-        return try advised(written, on: entry)
+        try advised(
+            .changed(
+                "Wrote “\(entry.text.preview)” (\(entry.id)).\(try likely(entry))", journal.row(entry), EntryRow.fields,
+                next: (entry.direction == .given ? [share(entry)] : []) + ["edit \(entry.id.end)"]), on: entry)
     }
 
     /// Somebody new is said where another one may be meant.

@@ -17,9 +17,16 @@ public struct BaseFolders: Sendable {
     /// For settings: `XDG_CONFIG_HOME`, else `~/.config`.
     public var config: String? { place("XDG_CONFIG_HOME", ".config") }
 
+    /// Where launchd of a Mac looks for what a person lets run by itself.
+    public var agents: String? { home("Library/LaunchAgents") }
+
     private func place(_ variable: String, _ usual: String) -> String? {
         if let chosen = variables[variable], chosen.hasPrefix("/") { return chosen }
-        return variables["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/\(usual)" : nil }
+        return home(usual)
+    }
+
+    private func home(_ place: String) -> String? {
+        variables["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/\(place)" : nil }
     }
 }
 

@@ -4,6 +4,7 @@ extension Failure.Code {
     package static var alarmOutOfRange: Self { Self() }
     package static var ambianceAndNone: Self { Self() }
     package static var annotateWhat: Self { Self() }
+    package static var autoAndNot: Self { Self() }
     package static var fileUnknown: Self { Self() }
     package static var flowAndFor: Self { Self() }
     package static var formHoldsOther: Self { Self() }

@@ -70,9 +70,9 @@ enum FocusHelp {
                 """,
                 """
                 start --flow has no end: when you skip to a break, it is a fifth of your focus. start --auto begins the next round by itself after each
-                short break. interrupt notes what broke into a round; on the screen of the timer i and o do.
+                short break, and rounds auto does so from now on. interrupt notes what broke into a round; on the screen of the timer i and o do.
                 """,
-            ], commands: ["start", "pause", "resume", "stop", "skip", "extend", "interrupt", "bell", "gaps"]),
+            ], commands: ["start", "pause", "resume", "stop", "skip", "extend", "interrupt", "bell", "gaps", "rounds"]),
         HelpTopic(
             "task", "Tasks",
             paragraphs: [
@@ -193,7 +193,7 @@ enum FocusHelp {
                 has. Where there is no sound, the timer says so once and goes on.
                 """,
             ],
-            commands: ["sound list", "sound use", "sound preview", "sound play", "sound export", "sound follow"]),
+            commands: ["sound list", "sound use", "sound preview", "sound play", "sound export"]),
         HelpTopic(
             "status", "In a status bar",
             paragraphs: [
@@ -247,7 +247,8 @@ enum FocusHelp {
             "If the timer was on screen, it asks whether that time was focus. With gaps count or gaps stop it does not ask."),
         .init("Can I run two sessions at once?", "No. A second start tells you which session is running; stop ends it."),
         .init(
-            "Why did the next round not begin?", "It waits for you. Breaks end by themselves, but you start each round."),
+            "Why did the next round not begin?",
+            "It waits for you. Breaks end by themselves, but you start each round; rounds auto changes that."),
         .init(
             "Why can't I add a fourth task?",
             "The free plan has room for three tasks that are not done today. Finish one, delete one, or see plan catalogue."),
@@ -258,7 +259,10 @@ enum FocusHelp {
             "What happens to my things when Pro ends?",
             "They stay. You can edit the three oldest open tasks; you can finish, delete and export the others. History keeps counting."
         ),
-        .init("How do I earn XP?", "A minute of focus gives 1 XP. A full round gives 1 more for every five minutes, at most 5."),
+        .init(
+            "How do I earn XP?",
+            "A minute of focus gives 1 XP, and a full round 1 more for every five minutes, at most 5. Of what you add by hand, two hours a day count."
+        ),
         .init(
             "Does anything leave my machine?",
             """

@@ -37,9 +37,11 @@ public struct FocusPlugin: Plugin {
             summon: { around.servant.start() },
             accompaniment: { Accompaniment(choice: sounds, kit: kit) })
         let grounds = AmbianceDesk(ambiances: ambiances)
-        let audible = SoundDesk(sounds: sounds, kit: kit, timer: timer, announcer: announcer, sleep: sleep)
+        let audible = SoundDesk(sounds: sounds, kit: kit, sleep: sleep)
         let alarm = AlarmDesk(herald: herald, timer: timer, kit: around) {
-            TimerFollower(timer: timer, herald: herald, music: music, kit: around, notifier: notifier, sleep: sleep)
+            TimerFollower(
+                timer: timer, herald: herald, music: music, kit: around,
+                accompaniment: Accompaniment(choice: sounds, kit: kit), notifier: notifier, sleep: sleep)
         }
         let hooks = HookDesk(kit: around, timer: timer, herald: herald)
         let desktop = DesktopDesk(menu: around.menu)
@@ -50,7 +52,7 @@ public struct FocusPlugin: Plugin {
         let review = Review(log: log, journey: journey, history: history, tasks: tasks, goals: goals)
         let looks = ThemeDesk(themes: themes)
         commands =
-            [clock.start, clock.pause, clock.resume, clock.stop, clock.skip, clock.extend, bell, clock.gaps]
+            [clock.start, clock.pause, clock.resume, clock.stop, clock.skip, clock.extend, bell, clock.gaps, clock.rounds]
             + [InterruptionDesk(timer: timer).command]
             + [
                 list.add, list.bringIn, list.list, list.next, board.board, list.search, list.show, list.edit, list.note,
@@ -60,7 +62,7 @@ public struct FocusPlugin: Plugin {
             + [plans.list, plans.show, plans.add, plans.edit, plans.delete] + [past.list, past.xp] + review.commands
             + [past.export(tasks), ImportDesk(intake: FocusIntake(tasks, time: timer.time)).command]
             + [looks.list, looks.use, grounds.list, grounds.use, grounds.show]
-            + [audible.list, audible.use, audible.play, audible.preview, audible.export, audible.follow]
+            + [audible.list, audible.use, audible.play, audible.preview, audible.export]
             + [alarm.set, alarm.follow, hooks.list, hooks.test, desktop.install]
             + MusicDesk(music: music, player: around.player).all
         card = FocusCard(timer: timer, tasks: tasks, history: history, goals: goals)

@@ -166,9 +166,8 @@ struct FocusScreen: Dialogue {
         // Without a screen nobody said that somebody watches.
         if hasTicked { _ = try timer.notice(.unwatch) }
         try look()
-        let isSilent = accompaniment.isSilent
         accompaniment.end()
-        if moment.session.stage == .running, !isSilent { accompaniment.kit.turn.leave() }
+        news.summon()
         let what = moment.session.stage == .running ? "keeps running" : "waits"
         // What was said line by line stands there still; what a screen said went with it.
         let notice = message.isEmpty || !hasTicked ? "The timer \(what) (\(moment.session.id))." : message

@@ -21,12 +21,13 @@ struct TimerDesk: Sendable {
             "start", "Start a session of focus",
             discussion: """
                 In a terminal the timer is shown; q leaves it and it keeps running. In a pipe, or with --detach, the command returns at once. \
-                Breaks end by themselves; the next round waits for you, unless you say --auto.
+                Breaks end by themselves; the next round waits for you, unless you say --auto, or `rounds auto` once for all.
                 """,
             examples: [
                 .init("start", "Study: 25 minutes, then a break", runs: false),
                 .init("start 'Deep Work'", "50 minutes", runs: false),
                 .init("start --for 25m --task 'Write report'", "For a task", runs: false),
+                .init("start --or-show", "Show the timer, or start one", runs: false),
                 .init("start --flow", "As long as it goes well, then a break to match", runs: false),
             ],
             .optionalArgument("preset", presetName, "the preset: its name or its row in `preset list`; Study if left out"),
@@ -34,9 +35,12 @@ struct TimerDesk: Sendable {
             .flag("count-up", "no end: count up until you skip or stop it"),
             Parameter<Bool>.flag("flow", "no end, and a break of a fifth of the focus before it, at most 30 minutes"),
             Parameter<Bool>.flag("auto", "begin the next round by itself after each short break"),
+            .flag("no-auto", "let the next round wait for you, whatever `rounds` says"),
             .option("task", taskName, "what it is for: a task's title or a part of it, its row in `task list`, or its id"),
+            .flag("or-show", "if a session is running or waiting, show it and leave it as it is"),
             detach, returns: .one(TimerMoment.fields), changes: true
-        ) { name, span, up, flow, auto, task, detach in
+        ) { name, span, up, flow, auto, noAuto, task, orShow, detach in
+            if orShow, let session = try timer.session() { return try shown(session, "The timer goes on.", detached: detach) }
             let preset = try name.map { try presets.preset(named: $0).preset } ?? Preset.first
             let purpose = try task.map { try tasks.task($0).task }
             guard !(up && span != nil) else {
@@ -45,8 +49,11 @@ struct TimerDesk: Sendable {
             guard !(flow && span != nil) else {
                 throw Failure(.flowAndFor, "--flow and --for cannot be used together.", kind: .usage)
             }
+            guard !(auto && noAuto) else {
+                throw Failure(.autoAndNot, "--auto and --no-auto cannot be used together.", kind: .usage)
+            }
             let session = try timer.start(
-                preset, focus: span, countingUp: up, flowing: flow, goingOn: auto, task: purpose)
+                preset, focus: span, countingUp: up, flowing: flow, goingOn: auto || noAuto ? auto : nil, task: purpose)
             return try shown(session, "Started \(preset.name) (\(session.id)).", detached: detach)
         }
     }
@@ -109,6 +116,37 @@ struct TimerDesk: Sendable {
         }
     }
 
+    private enum Rounds: String, CaseIterable, Sendable { case auto, wait }
+
+    var rounds: Command {
+        let field = [
+            Field<Bool>(
+                "auto", title: "The next round", "whether it begins by itself", cell: { $0 ? "begins by itself" : "waits" }
+            ) {
+                .bool($0)
+            }
+        ]
+        return Command(
+            "rounds", "Choose whether the next round begins by itself",
+            discussion: """
+                auto begins the next round after each short break; after the long break it waits for you, and so it does while nobody is at the screen \
+                that shows the timer. wait lets every round wait. It applies to sessions that you start from now on; start --auto and start --no-auto \
+                choose for one session.
+                """,
+            examples: [.init("rounds auto", "Go on after each short break"), .init("rounds wait", "I start each round")],
+            Parameter<Rounds?>.optionalArgument("how", .choice("HOW"), "auto or wait"), returns: .one(field), changes: true
+        ) { wanted in
+            guard let wanted else {
+                let goesOn = try timer.goesOn()
+                return .one(goesOn, field, next: [goesOn ? "rounds wait" : "rounds auto"])
+            }
+            try timer.setGoesOn(wanted == .auto)
+            return .changed(
+                wanted == .auto ? "The next round begins by itself after a short break." : "Each round waits for you.",
+                wanted == .auto, field, next: ["start"])
+        }
+    }
+
     // MARK: - What the commands share
 
     private var detach: Parameter<Bool> { .flag("detach", "do not show the timer") }
@@ -140,14 +178,10 @@ struct TimerDesk: Sendable {
         let left = Output.changed(
             notice, TimerMoment(session: session, now: timer.time.now()), TimerMoment.fields, next: ["status", "stop"])
         summon()
-        let accompaniment = accompaniment()
-        guard detached else {
-            return .dialogue(
-                FocusScreen(
-                    timer: timer, session: session, news: ScreenNews(herald: herald, notifier: notifier, summon: summon),
-                    accompaniment: accompaniment, ambiances: ambiances, notice: notice))
-        }
-        if !accompaniment.isSilent { accompaniment.kit.turn.leave() }
-        return left
+        guard !detached else { return left }
+        return .dialogue(
+            FocusScreen(
+                timer: timer, session: session, news: ScreenNews(herald: herald, notifier: notifier, summon: summon),
+                accompaniment: accompaniment(), ambiances: ambiances, notice: notice))
     }
 }

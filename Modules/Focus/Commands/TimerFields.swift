@@ -65,7 +65,8 @@ extension FocusTimer.Step {
         let focused = records.reduce(0) { $0 + $1.focused }
         let kept = "\(Span.minutes(milliseconds: focused)) of focus kept."
         let first = isFirstFocus ? "🎉 Your first session! \(kept) The next one is easier." : kept
-        return ([first] + (reached?.sentences ?? []) + [rest(behind: focused)].compactMap { $0 }).joined(separator: " ")
+        return ([first] + (reached?.sentences ?? []) + goals.map(\.sentence) + [rest(behind: focused)].compactMap { $0 }).joined(
+            separator: " ")
     }
 
     /// The break that a session which flowed has earned, where it was stopped without one.
@@ -73,6 +74,16 @@ extension FocusTimer.Step {
         let seconds = FocusPlan.flowBreak(after: focused) / 1000
         guard session.plan.flows, session.stage == .over, seconds >= 60 else { return nil }
         return "Now rest for \(Span(seconds: seconds / 60 * 60)): a fifth of it."
+    }
+}
+
+extension FocusGoals.Goal {
+    /// Said once, when it is reached.
+    var sentence: String {
+        switch self {
+        case .day(let seconds): "🎯 You reached the goal of the day: \(Span(seconds: seconds)) of focus."
+        case .week(let seconds): "🎯 You reached the goal of the week: \(Span(seconds: seconds)) of focus."
+        }
     }
 }
 

@@ -9,11 +9,16 @@ extension Notifier {
     public static func machine(_ programs: Programs, app: String, ringing: Bool) -> Notifier {
         .first(
             of: [
-                .notifySend(programs, app: app),
+                .desktop(programs, app: app),
                 .bell(ringing: ringing) { line in
                     _ = Array(line.utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
                 },
             ])
+    }
+
+    /// The desktop alone: `notify-send`, on a Mac `osascript`. Fails where there is no desktop to show anything.
+    public static func desktop(_ programs: Programs, app: String) -> Notifier {
+        Platform.isMac ? .osascript(programs, app: app) : .notifySend(programs, app: app)
     }
 
     /// Desktop notifications by the program `notify-send` (libnotify). Fails where there is no desktop to show them.

@@ -8,7 +8,7 @@ extension ReminderDesk {
         Command(
             "remind due", "Show what is due, once",
             discussion: """
-                For cron and systemd: each reminder is shown once, no matter how often or where this runs. Reminders that are more than twelve hours \
+                For cron, systemd and launchd: each reminder is shown once, no matter how often or where this runs. Reminders that are more than twelve hours \
                 late are not shown.
                 """,
             examples: [.init("remind due", "What is due now")], returns: .list(ReminderFields.call), changes: true
@@ -23,7 +23,8 @@ extension ReminderDesk {
     var run: Command {
         Command(
             "remind run", "Keep running, and show reminders when they are due",
-            discussion: "For a machine without cron and systemd. Ctrl-C ends it; reminders that were shown are not repeated.",
+            discussion:
+                "For a machine without cron, systemd and launchd. Ctrl-C ends it; reminders that were shown are not repeated.",
             examples: [.init("remind run --times 1", "Check once")],
             .option("every", .duration, default: 60, shown: "1m", "how often to check"),
             .option("times", .integer(1...1_000_000), "how many times to check; no end if left out"),
@@ -52,9 +53,12 @@ extension ReminderDesk {
     var install: Command {
         Command(
             "remind install", "Let the machine check every \(ReminderDesk.minutes) minutes what is due",
-            discussion: "With systemd, this writes and starts a timer of your own; with cron, it adds a line to your crontab.",
+            discussion: """
+                With systemd, this writes and starts a timer of your own; with cron, it adds a line to your crontab; \
+                with launchd, on a Mac, it writes and loads an agent of your own.
+                """,
             examples: [.init("remind install --with cron --print", "Show the line")],
-            Parameter<Schedule.Way>.option("with", .choice, default: .systemd, "which program checks"),
+            Parameter<Schedule.Way>.option("with", .choice, default: .usual, "which program checks"),
             .flag("print", "only show what would be installed"), changes: true
         ) { way, show in
             let schedule = try Schedule(

@@ -20,7 +20,7 @@ final class MachinePlayback: Sendable {
 
     private struct Work {
         var head: PlayHead
-        var players: ArraySlice<(path: String, player: SoundPlayer)>
+        var players: ArraySlice<(path: String, player: AudioProgram)>
         var companion: Companion?
         var name: String?
         var folder: TemporaryFolder?
@@ -38,7 +38,7 @@ final class MachinePlayback: Sendable {
     private let parent: String
     private let work: Mutex<Work>
 
-    init(_ head: PlayHead, _ players: [(path: String, player: SoundPlayer)], _ parent: String) {
+    init(_ head: PlayHead, _ players: [(path: String, player: AudioProgram)], _ parent: String) {
         (first, self.parent) = (head, parent)
         work = Mutex(Work(head: head, players: players[...]))
     }
@@ -52,21 +52,21 @@ final class MachinePlayback: Sendable {
             (work.since, work.asked) = (SuspendingClock().now, SuspendingClock().now)
             (work.fed, work.hasHeader, work.isFed) = (0, false, false)
             do {
-                work.companion = try player.wantsFile ? file(path, player, &work) : stream(path, player)
+                work.companion = try player.fromInput.map { try stream(path, $0) } ?? file(path, player, &work)
                 return
             } catch  where !work.players.isEmpty { continue }
         }
     }
 
-    private func stream(_ path: String, _ player: SoundPlayer) throws -> Companion {
-        var call = ProgramCall(path, player.arguments, deadline: nil, outputLimit: 1 << 20)
+    private func stream(_ path: String, _ words: [String]) throws -> Companion {
+        var call = ProgramCall(path, words, deadline: nil, outputLimit: 1 << 20)
         // It lives as long as the program reads: a bell is heard to its end though nobody asks after it.
         call.feed = Feed { [self] in portion() }
         return try call.startBeside()
     }
 
     /// The sound of some minutes as a file of its own, that goes softly at its end.
-    private func file(_ path: String, _ player: SoundPlayer, _ work: inout Work) throws -> Companion {
+    private func file(_ path: String, _ player: AudioProgram, _ work: inout Work) throws -> Companion {
         var head = first.ending(after: MachinePlayback.fileSeconds)
         var frames: [UInt8] = []
         while let piece = head.next(MachinePlayback.portion * 10) { frames += piece }
@@ -78,7 +78,7 @@ final class MachinePlayback: Sendable {
             work.folder = folder
             work.fed = frames.count / 4
             let file = try folder.write(WaveFile.header(frames: work.fed) + frames, to: "sound.wav")
-            return try ProgramCall(path, player.arguments + [file], deadline: nil, outputLimit: 1 << 20).startBeside()
+            return try ProgramCall(path, player.beforeFile + [file], deadline: nil, outputLimit: 1 << 20).startBeside()
         } catch let trouble as FileTrouble {
             throw Failure(.notHeard, "The sound could not be written for the player: \(trouble)", kind: .cannotCreate)
         }

@@ -69,14 +69,14 @@ private final class MachineVoice: Sendable {
     /// - Returns: what is run, and what a person should know besides.
     private func call(for utterance: Utterance) throws -> (call: ProgramCall, doubt: Failure?) {
         guard let recording = recordings.of(utterance.subject) else { return (try spoken(utterance), nil) }
-        let player = Player.all.lazy.filter { $0.formats.contains(recording.format) }
+        let player = AudioProgram.all.lazy.filter { $0.endings.contains(recording.format.rawValue) }
             .compactMap { [programs] player in programs.find(player.name).map { (path: $0, player: player) } }.first
         if let player {
-            return (ProgramCall(player.path, player.player.arguments + [recording.path], deadline: patience), nil)
+            return (ProgramCall(player.path, player.player.beforeFile + [recording.path], deadline: patience), nil)
         }
         let missing = Failure(
             .noPlayer, "No program here plays the \(recording.format.rawValue.uppercased()) recording of the word.",
-            advice: "Install one: \(Player.install(recording.format))", kind: .missingProgram)
+            advice: "Install one: \(AudioProgram.install(recording.format))", kind: .missingProgram)
         guard let call = try? spoken(utterance) else { throw missing }
         return (call, missing)
     }
@@ -104,7 +104,7 @@ private final class MachineVoice: Sendable {
         if result.timedOut {
             return noSound("“\(name)” did not come to an end and was stopped.")
         }
-        let isPlayer = Player.all.contains { $0.name == name }
+        let isPlayer = AudioProgram.all.contains { $0.name == name }
         let failed = noSound(
             isPlayer ? "“\(name)” could not play the recording of the word." : "“\(name)” could not say the word.")
         let errors = String(decoding: result.errors.suffix(4000), as: UTF8.self).split(whereSeparator: \.isNewline)

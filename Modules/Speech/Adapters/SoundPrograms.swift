@@ -1,4 +1,4 @@
-import Kernel
+import Programs
 import Speech
 
 /// A program that speaks Korean. It reads the words on standard input.
@@ -7,13 +7,7 @@ struct Synthesiser {
     let arguments: @Sendable (Utterance.Pace) -> [String]
 
     /// What a machine may have, the best first.
-    static let all = onMac ? [say, espeakNG, espeak] : [espeakNG, espeak]
-
-    #if canImport(Darwin)
-        private static let onMac = true
-    #else
-        private static let onMac = false
-    #endif
+    static let all = Platform.isMac ? [say, espeakNG, espeak] : [espeakNG, espeak]
 
     /// Words a minute; who learns wants them slower than the programs have them by themselves.
     private static let (usual, slow) = ("140", "90")
@@ -24,25 +18,8 @@ struct Synthesiser {
     static let install = "sudo apt install espeak-ng"
 }
 
-/// A program that plays files of sound.
-struct Player {
-    let name: String
-    let formats: Set<Recording.Format>
-    /// What stands in front of the path, which begins with a slash.
-    let arguments: [String]
-
-    /// What a machine may have; the first that there is and that knows the format plays.
-    static let all = [
-        Player(name: "afplay", formats: [.wav, .mp3, .m4a], arguments: []),
-        Player(name: "paplay", formats: [.wav, .ogg], arguments: []),
-        Player(name: "aplay", formats: [.wav], arguments: ["-q"]),
-        Player(name: "ogg123", formats: [.ogg], arguments: ["-q"]),
-        Player(name: "mpg123", formats: [.mp3], arguments: ["-q"]),
-        Player(name: "mpv", formats: Set(Recording.Format.allCases), arguments: ["--no-video", "--really-quiet"]),
-        Player(
-            name: "ffplay", formats: Set(Recording.Format.allCases), arguments: ["-nodisp", "-autoexit", "-loglevel", "error"]),
-    ]
-
+extension AudioProgram {
+    /// How to get one that plays a recording.
     static func install(_ format: Recording.Format) -> String {
         "sudo apt install \(format == .wav ? "alsa-utils" : "ffmpeg")"
     }

@@ -37,6 +37,10 @@ struct FocusBenchmark {
             Work(
                 name: "all tasks of a project", ours: ["task", "list", "--project", "thesis", "--all"],
                 peer: ("task", ["project:thesis", "list"])),
+            Work(name: "task search, one of them", ours: ["task", "search", "4242"], peer: ("task", ["/4242/", "list"])),
+            Work(
+                name: "task search, the first 50 of all", ours: ["task", "search", "report"],
+                peer: ("task", ["/report/", "limit:50", "list"])),
             Work(name: "export of all tasks", ours: ["export", "--of", "tasks"], peer: ("task", ["export"])),
             Work(
                 name: "task add, ≤ 30 ms", ours: ["task", "add", "Write the report", "#work"],

@@ -76,10 +76,10 @@ struct SyncRunning: Sendable {
             "sync install", "Let the machine sync by itself",
             discussion: """
                 With systemd, this writes and starts a service of your own that runs `sync run`; with cron, it adds a line to your crontab that syncs every \
-                \(Self.minutes) minutes.
+                \(Self.minutes) minutes; with launchd, on a Mac, it writes and loads an agent of your own.
                 """,
             examples: [.init("sync install --with cron --print", "Show the line")],
-            Parameter<Schedule.Way>.option("with", .choice, default: .systemd, "which program runs it"),
+            Parameter<Schedule.Way>.option("with", .choice, default: .usual, "which program runs it"),
             .flag("print", "only show what would be installed"), changes: true
         ) { way, show in
             let schedule = try schedule(for: way)
@@ -90,9 +90,9 @@ struct SyncRunning: Sendable {
     }
 
     private func schedule(for way: Schedule.Way) throws -> Schedule {
-        let words = way == .systemd ? ["sync", "run"] : ["sync", "now", "--quiet"]
+        let words = way == .cron ? ["sync", "now", "--quiet"] : ["sync", "run"]
         let rhythm: Schedule.Rhythm =
-            way == .systemd ? .always : .every(minutes: Self.minutes, about: "Sync \(hall.product)")
+            way == .cron ? .every(minutes: Self.minutes, about: "Sync \(hall.product)") : .always
         return try Schedule(
             "\(accounts.app)-sync", about: "Sync of \(hall.product)", machine.schedules.command + words, rhythm,
             effect: "syncs every \(Self.minutes) minutes")

@@ -75,10 +75,10 @@ struct AlarmDesk: Sendable {
 
     var follow: Command {
         Command(
-            "alarm follow", "Announce ends, run hooks and hold music beside a running timer",
+            "alarm follow", "Announce ends, run hooks, play sounds and hold music beside a running timer",
             discussion: """
-                `start` and whatever changes the timer begin this by themselves. It looks at the timer once a second and ends half a minute after \
-                the timer rests. Where another process does this already, it ends at once.
+                `start` and whatever changes the timer begin this by themselves. It looks at the timer once a second, plays the chosen sound while no \
+                screen does, and ends half a minute after the timer rests. Where another process does this already, it ends at once.
                 """,
             examples: [.init("alarm follow", "Beside a running timer", runs: false)], returns: .one(AlarmDesk.fields)
         ) {

@@ -42,8 +42,8 @@ enum AroundHelp {
             "desktop", "The menu of your desktop",
             paragraphs: [
                 """
-                desktop install puts FocusFlow into the menu of your desktop, where it begins a round in a terminal, and starts, pauses, goes on and stops by
-                a click with the other button. desktop install --remove takes it out again, and leaves what it did not write.
+                desktop install puts FocusFlow into the menu of your desktop. A click shows the timer in a terminal, and begins a round if none is running;
+                a right click starts, pauses, goes on and stops. desktop install --remove takes it out again, and leaves what it did not write.
                 """
             ], commands: ["desktop install"]),
     ]

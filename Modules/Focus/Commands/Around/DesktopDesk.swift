@@ -9,8 +9,8 @@ struct DesktopDesk: Sendable {
         Command(
             "desktop install", "Put the timer into the menu of your desktop",
             discussion: """
-                It stands there as FocusFlow and begins a round in a terminal; a click with the other button starts, pauses, goes on and stops. This writes \
-                one file, which --remove takes away. A file of this name that focusflow did not write stays as it is.
+                It stands there as FocusFlow. A click shows the timer in a terminal, and begins a round if none is running; a right click starts, pauses, \
+                goes on and stops. This writes one file, which --remove takes away. A file of this name that focusflow did not write stays as it is.
                 """,
             examples: [
                 .init("desktop install --print", "Show the file"),

@@ -1,6 +1,7 @@
 import Kernel
 
-/// What the menu of a desktop shows of the timer, by the Desktop Entry Specification: the program, which begins a round, and actions beside it.
+/// What the menu of a desktop shows of the timer, by the Desktop Entry Specification: the program, which shows the
+/// timer and begins a round where there is none, and actions beside it.
 struct DesktopEntry {
     /// What its file is called.
     static let name = "focusflow.desktop"
@@ -22,9 +23,10 @@ struct DesktopEntry {
         else {
             throw Failure(.menuUnsaid, "The program's path cannot stand in a menu.", advice: "Install the app, and try again.")
         }
-        func line(_ verb: String) -> String { "Exec=" + (command + [verb]).map(DesktopEntry.word).joined(separator: " ") }
+        func line(_ verb: String...) -> String { "Exec=" + (command + verb).map(DesktopEntry.word).joined(separator: " ") }
         var lines = [
-            "[Desktop Entry]", "Type=Application", "Name=FocusFlow", "Comment=A timer for focused work", line("start"),
+            "[Desktop Entry]", "Type=Application", "Name=FocusFlow", "Comment=A timer for focused work",
+            line("start", "--or-show"),
             "Terminal=true", "Categories=Utility;Clock;", "Actions=\(DesktopEntry.actions.map { "\($0.name);" }.joined())",
         ]
         for action in DesktopEntry.actions {

@@ -1,3 +1,4 @@
+import Files
 import Kernel
 import Programs
 
@@ -23,18 +24,15 @@ public struct DesktopMenu: Sendable {
     /// - Returns: its path.
     /// - Throws: `menuTaken` where another one is there, `menuUnwritten`, `menuUnsaid`, `menuElsewhere`.
     func install() throws -> String {
-        let (text, path) = (try entry().text, try path())
-        _ = try isThere(path)
-        guard !isRehearsal else { return path }
-        do {
-            try FileManager.default.createDirectory(
-                atPath: String(path.dropLast(DesktopEntry.name.count + 1)), withIntermediateDirectories: true)
-            try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-        } catch {
+        let (text, file) = (try entry().text, try file())
+        _ = try isThere(file)
+        guard !isRehearsal else { return file.path }
+        do { try file.replace(Array(text.utf8)) } catch {
             throw Failure(
-                .menuUnwritten, "“\(path)” cannot be written.", advice: "Look whether the folder is yours.", kind: .cannotCreate)
+                .menuUnwritten, "“\(file.path)” cannot be written: \(error).", advice: "Look whether the folder is yours.",
+                kind: .cannotCreate)
         }
-        return path
+        return file.path
     }
 
     /// Takes away what this app put there, and nothing else.
@@ -42,34 +40,33 @@ public struct DesktopMenu: Sendable {
     /// - Returns: its path, and whether it was there.
     /// - Throws: `menuTaken` where another one is there, `menuUnwritten`, `menuElsewhere`.
     func remove() throws -> (path: String, wasThere: Bool) {
-        let path = try path()
-        guard try isThere(path) else { return (path, false) }
-        do { if !isRehearsal { try FileManager.default.removeItem(atPath: path) } } catch {
-            throw Failure(.menuUnwritten, "“\(path)” cannot be removed.", advice: "Look whether the folder is yours.")
-        }
-        return (path, true)
-    }
-
-    private func path() throws -> String {
-        #if canImport(Darwin)
-            throw Failure(.menuElsewhere, "macOS has no such menu.", advice: "Keep the app in the Dock of your terminal.")
-        #else
-            guard let folder else {
-                throw Failure(.menuUnwritten, "There is no folder for menus.", advice: "Set the variable HOME.")
-            }
-            return "\(folder)/\(DesktopEntry.name)"
-        #endif
-    }
-
-    /// Whether the file of this app is there.
-    private func isThere(_ path: String) throws -> Bool {
-        // The attributes of a link are its own.
-        guard let facts = try? FileManager.default.attributesOfItem(atPath: path) else { return false }
-        guard facts[.type] as? FileAttributeType == .typeRegular, facts[.size] as? Int ?? .max < 1 << 16,
-            let bytes = FileManager.default.contents(atPath: path), DesktopEntry.isOurs(String(decoding: bytes, as: UTF8.self))
-        else {
+        let file = try file()
+        guard try isThere(file) else { return (file.path, false) }
+        do { if !isRehearsal { try file.remove() } } catch {
             throw Failure(
-                .menuTaken, "“\(path)” was not written by focusflow, or was changed since. It stays as it is.",
+                .menuUnwritten, "“\(file.path)” cannot be removed: \(error).", advice: "Look whether the folder is yours.")
+        }
+        return (file.path, true)
+    }
+
+    private func file() throws -> SmallFile {
+        guard !Platform.isMac else {
+            throw Failure(.menuElsewhere, "macOS has no such menu.", advice: "Keep the app in the Dock of your terminal.")
+        }
+        guard let folder else {
+            throw Failure(.menuUnwritten, "There is no folder for menus.", advice: "Set the variable HOME.")
+        }
+        return SmallFile("\(folder)/\(DesktopEntry.name)", limit: 1 << 16)
+    }
+
+    /// Whether the file of this app is there. A link, what is too large and what is no file is somebody else's.
+    private func isThere(_ file: SmallFile) throws -> Bool {
+        let bytes: [UInt8]?
+        do { bytes = try file.read() } catch { bytes = [] }
+        guard let bytes else { return false }
+        guard DesktopEntry.isOurs(String(decoding: bytes, as: UTF8.self)) else {
+            throw Failure(
+                .menuTaken, "“\(file.path)” was not written by focusflow, or was changed since. It stays as it is.",
                 advice: "Move it away, and try again.")
         }
         return true

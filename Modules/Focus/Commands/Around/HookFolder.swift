@@ -1,3 +1,4 @@
+import Files
 import Focus
 import Kernel
 import Programs
@@ -74,28 +75,21 @@ public struct HookFolder: Sendable {
     // MARK: - What is trusted
 
     private func obstacleOfFile(_ path: String) -> String? {
-        guard let status = status(of: path) else { return "it is a link to nothing" }
-        guard status.st_mode & S_IFMT == S_IFREG else { return "it is no file" }
-        if let obstacle = obstacle(status) { return obstacle }
-        guard access(path, X_OK) == 0 else { return "it is not executable: chmod +x" }
+        guard let facts = PathFacts(at: path) else { return "it is a link to nothing" }
+        guard facts.kind == .file else { return "it is no file" }
+        if let obstacle = obstacle(facts) { return obstacle }
+        guard facts.isExecutable else { return "it is not executable: chmod +x" }
         // A link leads elsewhere, where others might put something in its place.
-        guard let real = realpath(path, nil) else { return "it is a link to nothing" }
-        defer { free(real) }
-        let folder = String(cString: real).split(separator: "/").dropLast().joined(separator: "/")
-        return obstacleOfFolder("/" + folder).map { "\($0): /\(folder)" }
+        guard let folder = PathFacts.realFolder(of: path) else { return "it is a link to nothing" }
+        return obstacleOfFolder(folder).map { "\($0): \(folder)" }
     }
 
     private func obstacleOfFolder(_ path: String) -> String? {
-        status(of: path).flatMap(obstacle).map { $0.replacing("it ", with: "the folder ") }
+        PathFacts(at: path).flatMap(obstacle).map { $0.replacing("it ", with: "the folder ") }
     }
 
-    private func obstacle(_ status: stat) -> String? {
-        if status.st_uid != getuid(), status.st_uid != 0 { return "it belongs to somebody else" }
-        return status.st_mode & (S_IWGRP | S_IWOTH) == 0 ? nil : "it can be changed by others: chmod go-w"
-    }
-
-    private func status(of path: String) -> stat? {
-        var status = stat()
-        return stat(path, &status) == 0 ? status : nil
+    private func obstacle(_ facts: PathFacts) -> String? {
+        if !facts.isOwn { return "it belongs to somebody else" }
+        return facts.isOpenToOthers ? "it can be changed by others: chmod go-w" : nil
     }
 }

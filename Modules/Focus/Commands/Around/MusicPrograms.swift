@@ -10,11 +10,7 @@ extension MusicPlayer {
 
     /// The music of this machine: by `playerctl`, which reaches everything that speaks MPRIS; on macOS by `osascript`.
     public static func machine(_ programs: Programs) -> MusicPlayer {
-        #if canImport(Darwin)
-            osascript(programs)
-        #else
-            playerctl(programs)
-        #endif
+        Platform.isMac ? osascript(programs) : playerctl(programs)
     }
 
     /// Players that `playerctl` finds.

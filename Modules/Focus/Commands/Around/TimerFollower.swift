@@ -2,12 +2,14 @@ import Focus
 import Kernel
 import Reminders
 
-/// The one process beside a timer: it announces ends, lets hooks run, and looks once a second.
+/// The one process beside a timer: it announces ends, lets hooks run, plays where no screen does, and looks once a second.
 struct TimerFollower: Sendable {
     let timer: FocusTimer
     let herald: FocusHerald
     let music: MusicChoice
     let kit: AroundKit
+    /// What is heard of it where no screen plays.
+    let accompaniment: Accompaniment
     /// Who tells that a phase is over; fails where nobody sees it.
     let notifier: Notifier
     /// Waits so many seconds.
@@ -20,6 +22,8 @@ struct TimerFollower: Sendable {
     func follow() throws {
         var (idle, ringing) = (0, Ringing())
         var (before, isFirst): (FocusSession?, Bool) = (nil, true)
+        var last: FocusSession?
+        defer { accompaniment.end() }
         while idle < TimerFollower.patience {
             let session = try timer.session()
             // Nobody else writes down what was followed, so it is read only where something may have happened.
@@ -28,11 +32,23 @@ struct TimerFollower: Sendable {
                 (before, isFirst) = (session, false)
             }
             try ring(&ringing, session)
+            play(beside: session, behind: last)
+            last = session
             idle = session?.stage == .running || ringing.isOpen ? 0 : idle + 1
             sleep(1)
         }
         ringing.question?.withdraw()
         kit.aside.finish()
+    }
+
+    // MARK: - What is heard
+
+    /// Sound and bells belong to the screen while there is one. One that has just come, or goes, may not have said so yet: it takes two looks without any.
+    private func play(beside session: FocusSession?, behind last: FocusSession?) {
+        guard let session, !session.isWatched, let last, !last.isWatched else { return accompaniment.end() }
+        if let trouble = accompaniment.follow(session) { try? notifier.tell("No sound", trouble.message) }
+        // What a person ended is no news to them.
+        if session.news != nil, !session.isSamePhase(as: last) { accompaniment.ring(last.phase) }
     }
 
     // MARK: - The end of a phase

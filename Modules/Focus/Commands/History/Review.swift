@@ -10,7 +10,7 @@ struct Review: Sendable {
     let goals: FocusGoals
 
     var commands: [Command] {
-        let sessions = SessionDesk(log: log, tasks: tasks)
+        let sessions = SessionDesk(log: log, tasks: tasks, goals: goals)
         let insights = JourneyDesk(journey: journey, goals: goals, time: log.time)
         let aims = GoalDesk(goals: goals)
         return [

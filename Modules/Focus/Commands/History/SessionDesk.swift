@@ -6,6 +6,7 @@ import Terminal
 struct SessionDesk: Sendable {
     let log: FocusLog
     let tasks: TaskList
+    let goals: FocusGoals
 
     private var fields: [Field<FocusHistory.Row>] { HistoryDesk.fields(by: log.time.calendar) }
     private var when: ValueKind<String> { .text("WHEN", limit: 200) }
@@ -48,7 +49,9 @@ struct SessionDesk: Sendable {
                     task: task, tags: tags, project: project, takesTaskAway: false, takesTagsAway: false, takesProjectAway: false)
             )
             let record = try log.add(FocusLog.Draft(times, for: purpose))
-            return said("Added", record, next: ["history", "undo"])
+            // A goal of a day that is over is no news.
+            let reached = record.day == log.time.today() ? try goals.reached(with: [record]) : []
+            return said("Added", record, also: reached.map(\.sentence), next: ["history", "undo"])
         }
     }
 
@@ -133,7 +136,7 @@ struct SessionDesk: Sendable {
         return word
     }
 
-    private func said(_ done: String, _ record: FocusRecord, next: [String]) -> Output {
+    private func said(_ done: String, _ record: FocusRecord, also: [String] = [], next: [String]) -> Output {
         let times = [record.start, record.end].map { ClockTime(log.time.calendar.secondOfDay(of: $0)).description }
         let purpose = record.purpose
         let what = [
@@ -144,7 +147,7 @@ struct SessionDesk: Sendable {
         let sentence =
             "\(done) \(Span.minutes(milliseconds: record.focused)) of focus on \(record.day.spelledOut), \(times.joined(separator: "–"))"
         return .changed(
-            ([sentence] + what).joined(separator: ", ") + " (\(record.id)).",
+            ([([sentence] + what).joined(separator: ", ") + " (\(record.id))."] + also).joined(separator: " "),
             FocusHistory.Row(record), fields, next: next)
     }
 }

@@ -7,18 +7,7 @@ import Terminal
 struct AmbianceDesk: Sendable {
     let ambiances: AmbianceChoice
 
-    static let fields: [Field<AmbianceChoice.Row>] = [
-        Field("id", title: "Name", "the name to type") { .text($0.ambiance.id) },
-        Field("name", title: "Ambiance", "the name", cell: { StyledText($0.ambiance.name, $0.isChosen ? .title : .plain) }) {
-            .text($0.ambiance.name)
-        },
-        Field("chosen", title: "", "whether it lies under the timer", cell: { StyledText($0.isChosen ? "chosen" : "", .good) }) {
-            .bool($0.isChosen)
-        },
-        Field(
-            "locked", title: "", "whether it is for Pro", cell: { StyledText($0.isLocked ? "🔒 \(LockText.badge)" : "", .muted) }
-        ) { .bool($0.isLocked) },
-    ]
+    static let fields = CatalogueFields.all("Ambiance", chosen: "whether it lies under the timer")
 
     static let chosen: [Field<CatalogueItem?>] = [
         Field("ambiance", title: "Behind the timer", "the name of what lies under the timer; nothing for nothing") {
@@ -67,7 +56,7 @@ struct AmbianceDesk: Sendable {
             discussion: "Fills the screen until you press q. Of what is for Pro everybody may see 15 seconds.",
             examples: [.init("ambiance show aurora", "Northern lights", runs: false)],
             .argument("ambiance", AmbianceDesk.name, "its name, as in `ambiance list`"), returns: .one(AmbianceDesk.fields)
-        ) { name in .dialogue(AmbianceScreen(rows: try ambiances.all(), first: try ambiances.row(name))) }
+        ) { name in .dialogue(AmbianceScreen(rows: try ambiances.all(), first: try Catalogue.ambiances.item(name))) }
     }
 
     private static let name = ValueKind<String>.text("NAME", limit: 40).completed { _ in Catalogue.ambiances.items.map(\.id) }

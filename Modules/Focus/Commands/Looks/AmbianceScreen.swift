@@ -7,24 +7,24 @@ struct AmbianceScreen: Dialogue {
     /// Seconds that everybody may see of what is for Pro.
     static let sample = 15
 
-    private let rows: [AmbianceChoice.Row]
+    private let rows: [Catalogue.Row]
     private var place: Int
     private var seconds = 0
 
-    init(rows: [AmbianceChoice.Row], first: AmbianceChoice.Row) {
+    init(rows: [Catalogue.Row], first: CatalogueItem) {
         self.rows = rows
-        place = rows.firstIndex(of: first) ?? 0
+        place = rows.firstIndex { $0.item == first } ?? 0
     }
 
-    private var row: AmbianceChoice.Row { rows[place] }
+    private var row: Catalogue.Row { rows[place] }
 
     var view: DialogueView {
         let left = row.isLocked ? "\(LockText.badge), \(AmbianceScreen.sample - seconds) seconds" : ""
         return DialogueView(
-            [.paragraph(StyledText("\(row.ambiance.name) is a picture that moves: it wants a terminal of its own."))],
+            [.paragraph(StyledText("\(row.item.name) is a picture that moves: it wants a terminal of its own."))],
             wanted: .key([KeyHint(.character("n"), "next"), KeyTable.quit("back")]), tickInterval: 1,
-            stage: Stage(StyledText(row.ambiance.name, .title), aside: StyledText(left, .muted), card: [.gap], isFramed: false),
-            ground: Ground(row.ambiance))
+            stage: Stage(StyledText(row.item.name, .title), aside: StyledText(left, .muted), card: [.gap], isFramed: false),
+            ground: Ground(row.item))
     }
 
     mutating func handle(_ event: DialogueEvent) -> DialogueStep {
@@ -40,7 +40,7 @@ struct AmbianceScreen: Dialogue {
     }
 
     private var over: DialogueStep {
-        let next = row.isLocked ? "plan catalogue" : "ambiance use \(row.ambiance.id)"
+        let next = row.isLocked ? "plan catalogue" : "ambiance use \(row.item.id)"
         return .finish(.one(row, AmbianceDesk.fields, next: [next]))
     }
 }

@@ -6,25 +6,19 @@ import Terminal
 struct ThemeDesk: Sendable {
     let themes: ThemeChoice
 
-    static let fields: [Field<ThemeChoice.Row>] = [
-        Field("id", "the name to type") { .text($0.theme.id) },
-        Field(
-            "name", title: "Theme", "the name",
-            cell: { row in
-                let colors = [FocusTheme.Role.accent, .input].compactMap { row.theme.colors[$0] }
-                return StyledText.swatch(colors, row.theme.name, row.isChosen ? .title : .plain)
-            }
-        ) { .text($0.theme.name) },
-        Field("chosen", title: "", "whether the app uses it now", cell: { StyledText($0.isChosen ? "chosen" : "", .good) }) {
-            .bool($0.isChosen)
-        },
-        Field(
-            "locked", title: "", "whether it is for Pro", cell: { StyledText($0.isLocked ? "🔒 \(LockText.badge)" : "", .muted) }
-        ) {
-            .bool($0.isLocked)
-        },
-        Field("accent", "the accent colour, as in CSS") { .text($0.theme.colors[.accent]?.css) },
-    ]
+    static let fields: [Field<Catalogue.Row>] =
+        [
+            Field("id", "the name to type") { .text($0.item.id) },
+            Field(
+                "name", title: "Theme", "the name",
+                cell: { row in
+                    let colors = [FocusTheme.Role.accent, .input].compactMap { FocusTheme(row).colors[$0] }
+                    return StyledText.swatch(colors, row.item.name, row.isChosen ? .title : .plain)
+                }
+            ) { .text($0.item.name) },
+        ] + CatalogueFields.standing(chosen: "whether the app uses it now") + [
+            Field("accent", "the accent colour, as in CSS") { .text(FocusTheme($0).colors[.accent]?.css) }
+        ]
 
     var list: Command {
         Command("theme list", "List the themes", examples: [.init("theme list", "All ten")], returns: .list(ThemeDesk.fields)) {
@@ -42,7 +36,7 @@ struct ThemeDesk: Sendable {
             changes: true
         ) { name in
             let row = try themes.use(name)
-            return .changed("The theme is now \(row.theme.name) (\(row.theme.id)).", row, ThemeDesk.fields, next: ["theme list"])
+            return .changed("The theme is now \(row.item.name) (\(row.item.id)).", row, ThemeDesk.fields, next: ["theme list"])
         }
     }
 }

@@ -29,9 +29,6 @@ final class Accompaniment: Sendable {
 
     init(choice: SoundChoice, kit: SoundKit) { (self.choice, self.kit) = (choice, kit) }
 
-    /// Whether there is nothing to hear, whatever the timer does.
-    var isSilent: Bool { (try? choice.settings().isSilent) ?? true }
-
     /// Plays, or does not, as the session stands now.
     ///
     /// - Returns: why nothing is heard, once.

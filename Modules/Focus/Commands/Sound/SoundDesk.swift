@@ -1,6 +1,5 @@
 import Focus
 import Kernel
-import Reminders
 import Sound
 import Terminal
 
@@ -8,26 +7,13 @@ import Terminal
 struct SoundDesk: Sendable {
     let sounds: SoundChoice
     let kit: SoundKit
-    let timer: FocusTimer
-    let announcer: Notifier
     /// Waits so many seconds.
     let sleep: @Sendable (Double) -> Void
 
     /// Seconds that everybody may hear of what is for Pro.
     static let sample = 15
 
-    static let fields: [Field<SoundChoice.Row>] = [
-        Field("id", title: "Name", "the name to type") { .text($0.sound.id) },
-        Field("name", title: "Sound", "the name", cell: { StyledText($0.sound.name, $0.isChosen ? .title : .plain) }) {
-            .text($0.sound.name)
-        },
-        Field("chosen", title: "", "whether it accompanies the timer", cell: { StyledText($0.isChosen ? "chosen" : "", .good) }) {
-            .bool($0.isChosen)
-        },
-        Field(
-            "locked", title: "", "whether it is for Pro", cell: { StyledText($0.isLocked ? "🔒 \(LockText.badge)" : "", .muted) }
-        ) { .bool($0.isLocked) },
-    ]
+    static let fields = CatalogueFields.all("Sound", chosen: "whether it accompanies the timer")
 
     static let settings: [Field<SoundChoice.Settings>] = [
         Field("sound", title: "Sound", "the name of the sound beside the timer; nothing for silence") { .text($0.sound?.id) },
@@ -109,11 +95,11 @@ struct SoundDesk: Sendable {
             .option("minutes", .integer(1...WaveFile.mostMinutes), default: 10, "how many minutes"),
             returns: .one(SoundDesk.fields)
         ) { name, file, minutes in
-            let row = try sounds.row(of: try sounds.sound(name))
-            guard let sound = Soundscape.named(row.sound.id) else { throw unknown(row.sound) }
+            let row = try row(of: try sounds.sound(name))
+            guard let sound = Soundscape.named(row.item.id) else { throw unknown(row.item) }
             let isFLAC = try isFLAC(file.path)
             return Output(
-                continuation: .work(title: "Making \(row.sound.name)", total: 60 * minutes) { advance in
+                continuation: .work(title: "Making \(row.item.name)", total: 60 * minutes) { advance in
                     let (next, count) = (WaveFile.pieces(of: sound, minutes: minutes, seed: kit.seed()), Count())
                     let told: @Sendable () -> [UInt8]? = {
                         count.add()
@@ -127,26 +113,9 @@ struct SoundDesk: Sendable {
                         }
                     }
                     return .changed(
-                        "Wrote \(counted(minutes, "minute")) of \(row.sound.name) to \(file.path) (\(row.sound.id)).", row,
+                        "Wrote \(counted(minutes, "minute")) of \(row.item.name) to \(file.path) (\(row.item.id)).", row,
                         SoundDesk.fields, next: ["sound list"])
                 })
-        }
-    }
-
-    var follow: Command {
-        Command(
-            "sound follow", "Play the chosen sound beside a timer that has no screen",
-            discussion: """
-                `start --detach` and q on the timer begin this by themselves. It follows pauses and breaks, and ends with the session. Where another \
-                process plays already, it ends at once.
-                """,
-            examples: [.init("sound follow", "Beside a running timer", runs: false)], returns: .one(SoundDesk.settings)
-        ) {
-            guard let session = try timer.session() else {
-                throw Failure(.nothingRuns, "No timer is running.", advice: "Start one with `start`.")
-            }
-            if kit.turn.begin() { try accompany(session) }
-            return .one(try sounds.settings(), SoundDesk.settings, next: ["status"])
         }
     }
 
@@ -156,6 +125,11 @@ struct SoundDesk: Sendable {
 
     private var name: ValueKind<String> {
         ValueKind<String>.text("SOUND", limit: 40).completed { _ in Catalogue.sounds.items.map(\.id) }
+    }
+
+    private func row(of item: CatalogueItem) throws -> Catalogue.Row {
+        guard let row = try sounds.all().first(where: { $0.item == item }) else { throw unknown(item) }
+        return row
     }
 
     private func unknown(_ item: CatalogueItem) -> Failure {
@@ -173,7 +147,7 @@ struct SoundDesk: Sendable {
 
     /// Plays to the end of its time, second by second.
     private func heard(_ item: CatalogueItem, _ seconds: Int) throws -> Output {
-        let (row, volume) = (try sounds.row(of: item), try sounds.settings().volume)
+        let (row, volume) = (try row(of: item), try sounds.settings().volume)
         guard let sound = Soundscape.named(item.id) else { throw unknown(item) }
         return Output(
             continuation: .work(title: item.name, total: seconds) { advance in
@@ -190,31 +164,8 @@ struct SoundDesk: Sendable {
                     if ticks % 4 == 0 { advance(min(seconds, ticks / 4)) }
                 }
                 return .one(
-                    row, SoundDesk.fields, blocks: [.paragraph(StyledText("Played \(row.sound.name)."))],
+                    row, SoundDesk.fields, blocks: [.paragraph(StyledText("Played \(row.item.name)."))],
                     next: row.isLocked ? ["plan catalogue"] : ["sound use \(item.id)"])
             })
     }
-
-    /// Stays beside the timer as long as it runs, and a little longer.
-    private func accompany(_ first: FocusSession) throws {
-        let accompaniment = Accompaniment(choice: sounds, kit: kit)
-        defer { accompaniment.end() }
-        var (session, idle) = (first, 0)
-        while idle < SoundDesk.patience {
-            if let trouble = accompaniment.follow(session) { try announcer.tell("No sound", trouble.message) }
-            sleep(1)
-            guard let next = try timer.session() else { return }
-            var untouched = session
-            _ = untouched.advance(to: timer.time.now())
-            // What a person skipped is no news to them.
-            if next.phaseStartedAt != session.phaseStartedAt, next.phaseStartedAt == untouched.phaseStartedAt {
-                accompaniment.ring(session.phase)
-            }
-            idle = next.stage == .running ? 0 : idle + 1
-            session = next
-        }
-    }
-
-    /// Seconds of a pause after which whoever goes on begins it anew.
-    private static let patience = 30
 }

@@ -16,22 +16,20 @@ public struct SoundKit: Sendable {
     }
 }
 
-/// Who plays: one process at a time, so that two screens of one timer are not heard twice; and a process of the app's own where no screen is.
+/// Who plays: one process at a time, so that two screens of one timer are not heard twice.
 public final class SoundTurn: Sendable {
     private enum Hold {
         case nobody
         case lock(WorkLock.Held)
-        /// The process is the servant, and holds the lock until it ends; or there is nowhere to hold one.
-        case ours
+        /// There is nowhere to hold one.
+        case nowhere
     }
 
-    private let servant: Servant
     private let lock: WorkLock
     private let hold = Mutex(Hold.nobody)
 
-    /// - Parameters:
-    ///   - servant: does `sound follow`; its name and folder are those of the lock.
-    public init(servant: Servant, lock: WorkLock) { (self.servant, self.lock) = (servant, lock) }
+    /// - Parameter lock: held by whoever plays.
+    public init(_ lock: WorkLock) { self.lock = lock }
 
     /// Whether this process may play; it may until it gives that back.
     func take() -> Bool {
@@ -39,7 +37,7 @@ public final class SoundTurn: Sendable {
             guard case .nobody = hold else { return true }
             switch lock.take() {
             case .held(let held): hold = .lock(held)
-            case .impossible: hold = .ours
+            case .impossible: hold = .nowhere
             case .busy: return false
             }
             return true
@@ -47,21 +45,7 @@ public final class SoundTurn: Sendable {
     }
 
     /// Lets others play.
-    func giveBack() { hold.withLock { if case .lock = $0 { $0 = .nobody } } }
-
-    /// Lets a process of the app's own play on.
-    func leave() { servant.start() }
-
-    /// Whether this process is to follow the timer: false where another one does.
-    func begin() -> Bool {
-        switch servant.begin() {
-        case .late: return false
-        case .asked: return take()
-        case .alone:
-            hold.withLock { $0 = .ours }
-            return true
-        }
-    }
+    func giveBack() { hold.withLock { $0 = .nobody } }
 }
 
 /// How many pieces have been made: what reads them may be another thread.

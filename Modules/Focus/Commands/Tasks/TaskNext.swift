@@ -31,8 +31,20 @@ extension TaskDesk {
                 let rest = (more + waiting).joined(separator: " ")
                 output.blocks = proposals + (rest.isEmpty ? [] : [.gap, .paragraph(StyledText(rest, .muted))])
             }
+            if let words = TaskDesk.words(of: found.circle) { output.blocks += [.gap, .paragraph(StyledText(words, .warning))] }
             return output
         }
+    }
+
+    /// What goes round, and how to take it apart.
+    private static func words(of circle: [FocusTask]) -> String? {
+        guard let first = circle.first else { return nil }
+        let next = circle.count > 1 ? circle[1] : first
+        let way = (circle + [first]).prefix(6).map { "“\($0.title)”" }.joined(separator: " behind ")
+        let isPart = next.parent == first.id && first.after?.contains(next.id) != true
+        let command = isPart ? "task move \(next.id.end) --top" : "task wait \(first.id.end) --not-for \(next.id.end)"
+        return
+            "These tasks wait for each other, so that none can be begun: \(way)\(circle.count > 5 ? " …" : ""). \(command) takes that apart."
     }
 
     private static func blocks(of proposal: TaskList.Proposal, _ number: Int) -> [Block] {

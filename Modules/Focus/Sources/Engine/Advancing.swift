@@ -118,7 +118,7 @@ extension FocusSession {
     /// - Parameter focused: milliseconds of the focus before it.
     mutating func rest(from now: Instant, behind focused: Int) {
         phase = round < plan.rounds ? .shortBreak : .longBreak
-        isByHand = nil
+        isOnPurpose = nil
         (phaseStartedAt, since, banked) = (now, now, 0)
         length =
             plan.flows
@@ -128,7 +128,7 @@ extension FocusSession {
     /// The break is over, the next round waits.
     mutating func wait(from now: Instant) {
         round = round < plan.rounds ? round + 1 : 1
-        (phase, stage, phaseStartedAt, isByHand) = (.focus, .ready, now, nil)
+        (phase, stage, phaseStartedAt, isOnPurpose) = (.focus, .ready, now, nil)
         (since, banked, length) = (nil, 0, plan.focus.map { $0 * 1000 })
     }
 

@@ -83,7 +83,7 @@ public struct FocusSession: Codable, Hashable, Sendable {
     /// What broke into the present round; nil for nothing.
     public internal(set) var interruptions: [Interruption]?
     /// Whether a person ended the phase before this one; nil where it came to its end by itself.
-    var isByHand: Bool?
+    var isOnPurpose: Bool?
 
     /// Milliseconds that the present phase takes; nil when it counts up.
     var length: Int?

@@ -71,7 +71,7 @@ extension FocusSession {
         case .paused: (stage, since) = (.running, now)
         case .ready:
             begin(at: now)
-            isByHand = true
+            isOnPurpose = true
         case .away:
             (stage, since, left) = (.running, countingGap ? left ?? now : now, nil)
             return runOut(until: now)
@@ -87,7 +87,7 @@ extension FocusSession {
                 advice: "Start it with `resume`, or end the session with `stop`.")
         }
         // What a person ends is no news to them.
-        defer { isByHand = true }
+        defer { isOnPurpose = true }
         if phase.isBreak {
             wait(from: now)
             begin(at: now)

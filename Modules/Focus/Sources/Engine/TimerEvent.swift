@@ -51,7 +51,7 @@ extension FocusSession {
 
     /// What is told of the phase that began when another came to its end; nil where nothing is.
     public var news: (title: String, body: String)? {
-        guard isByHand != true else { return nil }
+        guard isOnPurpose != true else { return nil }
         if stage == .ready { return ("Break is over", "Round \(round) is ready.") }
         guard stage == .running else { return nil }
         if phase.isBreak { return ("Focus complete", "Time for a \(phase.words.lowercased()).") }

@@ -74,11 +74,11 @@ public struct Experience: Hashable, Sendable {
         .sum("rounds-10", "Warmed Up", "10 full rounds of 5 minutes or more", 10) { $0.rounds },
         .sum("rounds-100", "In the Groove", "100 full rounds of 5 minutes or more", 100) { $0.rounds },
         .sum("rounds-1000", "Clockwork", "1,000 full rounds of 5 minutes or more", 1000) { $0.rounds },
-        .sum("hours-10", "Ten Hours", "10 hours of focus", 10 * 3_600_000) { $0.focused },
-        .sum("hours-100", "A Hundred Hours", "100 hours of focus", 100 * 3_600_000) { $0.focused },
-        .sum("hours-1000", "A Thousand Hours", "1,000 hours of focus", 1000 * 3_600_000) { $0.focused },
+        .sum("hours-10", "Ten Hours", "10 hours of focus", 10 * 3_600_000) { $0.counted },
+        .sum("hours-100", "A Hundred Hours", "100 hours of focus", 100 * 3_600_000) { $0.counted },
+        .sum("hours-1000", "A Thousand Hours", "1,000 hours of focus", 1000 * 3_600_000) { $0.counted },
         Goal(id: "day-4h", name: "Long Day", about: "4 hours of focus on one day") { days, _ in
-            days.first { $0.focused >= 4 * 3_600_000 }?.day
+            days.first { $0.counted >= 4 * 3_600_000 }?.day
         },
         .run("streak-7", "A Week", "7 days in a row", 7), .run("streak-30", "A Month", "30 days in a row", 30),
         .run("streak-100", "A Hundred Days", "100 days in a row", 100),
@@ -88,6 +88,8 @@ public struct Experience: Hashable, Sendable {
 extension FocusDay {
     /// Full rounds as achievements count them: ten of a second are none.
     fileprivate var rounds: Int { earned ?? completed }
+    /// Focus as achievements count it.
+    fileprivate var counted: Int { focused - beyondHand }
 }
 
 /// What somebody reached with what was focused just now, to be said once.

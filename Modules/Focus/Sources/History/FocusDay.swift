@@ -31,6 +31,8 @@ public struct FocusDay: Storable, Hashable {
     public var outer: Int { outerBreaks ?? 0 }
     /// Milliseconds that were written by hand.
     public var byHand: Int { hand ?? 0 }
+    /// Milliseconds that were written by hand and are more than counts for XP and achievements.
+    var beyondHand: Int { max(0, byHand - Levels.mostByHand) }
     /// Milliseconds by tag; a stretch counts under each of its tags.
     public private(set) var byTag: [String: Int]
     /// Milliseconds by project.

@@ -17,16 +17,33 @@ public struct CatalogueItem: Hashable, Sendable {
 
 /// A list to choose from, and the gate before the part that is not free.
 public struct Catalogue: Sendable {
+    /// An item in the list of all.
+    public struct Row: Hashable, Sendable {
+        /// What may be chosen.
+        public let item: CatalogueItem
+        /// Whether it is for Pro, and Pro is not there.
+        public let isLocked: Bool
+        /// Whether it is the one that a person has now.
+        public let isChosen: Bool
+    }
+
     /// What it lists.
     public let items: [CatalogueItem]
     /// What is asked before the rest.
     public let gate: Gate
 
-    /// The items and whether each is locked for this person.
-    public func marked(by gates: GateKeeper) -> [(item: CatalogueItem, isLocked: Bool)] {
-        let isOpen = gates.ask(gate, items.count(where: \.isFree)).allowed
-        return items.map { ($0, !$0.isFree && !isOpen) }
+    /// All items, as they stand for this person.
+    public func rows(chosen: CatalogueItem?, gates: GateKeeper) -> [Row] {
+        let isOpen = isOpen(gates)
+        return items.map { Row(item: $0, isLocked: !$0.isFree && !isOpen, isChosen: $0 == chosen) }
     }
+
+    /// What was chosen, by the id that was kept; nil for nothing. What is for Pro is away when Pro has ended, and comes back with it.
+    public func chosen(_ id: String?, gates: GateKeeper) -> CatalogueItem? {
+        items.first { $0.id == id }.flatMap { $0.isFree || isOpen(gates) ? $0 : nil }
+    }
+
+    private func isOpen(_ gates: GateKeeper) -> Bool { gates.ask(gate, items.count(where: \.isFree)).allowed }
 
     /// An item by its id or its name, whether it may be chosen or not.
     ///

@@ -51,6 +51,9 @@ public struct FocusTheme: Hashable, Sendable {
         FocusTheme("Slate", accent: 0x627794, input: 0x3F7BA5),
     ]
 
+    /// What a row of the catalogue looks like.
+    public init(_ row: Catalogue.Row) { self = FocusTheme.named(row.item.id) }
+
     /// The theme that is kept under a name; the first where there is none.
     public static func named(_ id: String) -> FocusTheme { all.first { $0.id == id } ?? all[0] }
 }

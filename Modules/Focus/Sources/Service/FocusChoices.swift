@@ -8,6 +8,8 @@ struct FocusChoices: Storable {
     var ambiance: String?
     /// What becomes of gaps in new sessions.
     var gaps: FocusPlan.GapPolicy?
+    /// Whether rounds of new sessions begin by themselves.
+    var goesOn: Bool?
     /// The sound beside the timer.
     var sound: String?
     /// How loud it is, 0 to 100.

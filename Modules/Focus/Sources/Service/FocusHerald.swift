@@ -87,6 +87,13 @@ public struct FocusHerald: Sendable {
             mark.session = session
             return true
         }
+        // Of what is over nothing need be known: neither which of its phases was told, nor what it was for.
+        if session == nil {
+            _ = try change(FocusMark.told) { mark in
+                (mark.phase, mark.isSeen) = (nil, nil)
+                return true
+            }
+        }
         let now = time.now()
         return try happened.map { event, session in
             let isDated = [.start, .break, .ready].contains(event) && session.phaseStartedAt <= now
@@ -131,7 +138,11 @@ public struct FocusHerald: Sendable {
             let before = try transaction.record(id)
             var mark = before ?? FocusMark(id: id)
             let answer = body(&mark)
-            if mark != before { try transaction.put(mark) }
+            if mark == FocusMark(id: id) {
+                if before != nil { try transaction.delete(id) }
+            } else if mark != before {
+                try transaction.put(mark)
+            }
             return answer
         }
     }

@@ -12,6 +12,8 @@ public struct FocusTimer: Sendable {
         public let isFirstFocus: Bool
         /// What was reached with them; nil for nothing.
         public internal(set) var reached: Reached?
+        /// The goals that were reached with them.
+        public internal(set) var goals: [FocusGoals.Goal] = []
     }
 
     private let store: any Store
@@ -38,10 +40,10 @@ public struct FocusTimer: Sendable {
     ///   - focus: seconds of focus instead of the preset's.
     ///   - countingUp: no end, until it is skipped or stopped.
     ///   - flowing: no end, and breaks that are a fifth of the focus before them.
-    ///   - goingOn: rounds begin by themselves behind short breaks.
+    ///   - goingOn: rounds begin by themselves behind short breaks, or do not; nil for what was chosen once for all.
     /// - Throws: `sessionRuns`; `locked` for Reading and own presets without Pro; `planInvalid`.
     public func start(
-        _ preset: Preset, focus: Int? = nil, countingUp: Bool = false, flowing: Bool = false, goingOn: Bool = false,
+        _ preset: Preset, focus: Int? = nil, countingUp: Bool = false, flowing: Bool = false, goingOn: Bool? = nil,
         task: FocusTask? = nil
     ) throws -> FocusSession {
         if let gate = preset.gate {
@@ -50,8 +52,9 @@ public struct FocusTimer: Sendable {
         }
         var plan = countingUp ? try preset.plan.focusing(for: nil) : try focus.map(preset.plan.focusing(for:)) ?? preset.plan
         if flowing { plan = try plan.flowing() }
-        if goingOn { plan = plan.goingOn() }
-        if let gaps = try store.focusChoices().gaps { plan = plan.handling(gaps: gaps) }
+        let choices = try store.focusChoices()
+        if goingOn ?? choices.goesOn ?? false { plan = plan.goingOn() }
+        if let gaps = choices.gaps { plan = plan.handling(gaps: gaps) }
         let session = FocusSession(
             id: ids.next(), plan: plan, purpose: FocusSession.Purpose(preset: preset.name, task: task), at: time.now())
         try store.write(undo: "Started \(preset.name)") { transaction in
@@ -108,6 +111,14 @@ public struct FocusTimer: Sendable {
         try store.choose("Chose what happens to time away") { $0.gaps = policy }
     }
 
+    /// Whether rounds of new sessions begin by themselves behind short breaks.
+    public func goesOn() throws -> Bool { try store.focusChoices().goesOn ?? false }
+
+    /// Chooses whether rounds of new sessions begin by themselves.
+    public func setGoesOn(_ goesOn: Bool) throws {
+        try store.choose("Chose how rounds begin") { $0.goesOn = goesOn ? true : nil }
+    }
+
     // MARK: - Within one transaction
 
     /// Lets an event happen, and keeps what ended with it. A session that is over is forgotten.
@@ -128,7 +139,9 @@ public struct FocusTimer: Sendable {
                 try !records.isEmpty && transaction.count(FocusRecord.byStart.all.limit(records.count + 1)) == records.count
             return Step(session: session, records: records, isFirstFocus: isFirst)
         }
-        step.reached = try FocusHistory(store, gates: gates, time: time).reached(with: step.records)
+        let history = FocusHistory(store, gates: gates, time: time)
+        step.reached = try history.reached(with: step.records)
+        step.goals = try FocusGoals(store, history: history, time: time).reached(with: step.records)
         return step
     }
 

@@ -100,7 +100,7 @@ public struct MusicChoice: Sendable {
         try store.write(undo: nil) { transaction in
             var mark = FocusMark(id: FocusMark.music)
             mark.resting = names.sorted()
-            try transaction.put(mark)
+            if names.isEmpty { try transaction.delete(mark.id) } else { try transaction.put(mark) }
         }
     }
 }

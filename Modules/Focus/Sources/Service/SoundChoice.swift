@@ -2,16 +2,6 @@ import Kernel
 
 /// Which sound accompanies the timer, how loud, and whether bells ring.
 public struct SoundChoice: Sendable {
-    /// A sound in the list of all.
-    public struct Row: Hashable, Sendable {
-        /// What may be chosen.
-        public let sound: CatalogueItem
-        /// Whether it is for Pro, and Pro is not there.
-        public let isLocked: Bool
-        /// Whether it accompanies the timer.
-        public let isChosen: Bool
-    }
-
     /// What is heard beside the timer.
     public struct Settings: Hashable, Sendable {
         /// The sound; nil for none.
@@ -35,23 +25,14 @@ public struct SoundChoice: Sendable {
     public init(_ store: any Store, gates: GateKeeper) { (self.store, self.gates) = (store, gates) }
 
     /// The eleven sounds.
-    public func all() throws -> [Row] {
-        let chosen = try settings().sound
-        return Catalogue.sounds.marked(by: gates).map { Row(sound: $0.item, isLocked: $0.isLocked, isChosen: $0.item == chosen) }
-    }
+    public func all() throws -> [Catalogue.Row] { Catalogue.sounds.rows(chosen: try settings().sound, gates: gates) }
 
-    /// The row of a sound.
-    public func row(of item: CatalogueItem) throws -> Row {
-        try all().first { $0.sound == item } ?? Row(sound: item, isLocked: false, isChosen: false)
-    }
-
-    /// What is heard beside the timer. A sound that is for Pro is silent when Pro ends, and comes back with it.
+    /// What is heard beside the timer.
     public func settings() throws -> Settings {
         let choices = try store.focusChoices()
-        let found = choices.sound.flatMap { id in Catalogue.sounds.items.first { $0.id == id } }
-        let isOpen = found.map { $0.isFree || gates.ask(FocusGates.sounds, 0).allowed } ?? false
         return Settings(
-            sound: isOpen ? found : nil, volume: choices.volume ?? SoundChoice.usualVolume, bells: choices.bells ?? false)
+            sound: Catalogue.sounds.chosen(choices.sound, gates: gates), volume: choices.volume ?? SoundChoice.usualVolume,
+            bells: choices.bells ?? false)
     }
 
     /// A sound that may be heard as long as one likes.

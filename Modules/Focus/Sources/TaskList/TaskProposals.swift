@@ -17,6 +17,9 @@ extension TaskList {
         public let count: Int
         /// How many are not done and wait for others.
         public let waiting: Int
+        /// Tasks that wait for each other, each for the next and the last for the first; none where nothing goes round. Two devices that know nothing of
+        /// each other can make that, and then none of them can be begun.
+        public let circle: [FocusTask]
         /// Whether the timer goes on.
         public let isRunning: Bool
     }
@@ -61,7 +64,7 @@ extension TaskList {
             return Proposals(
                 first: first.map { Proposal(row: Row($0.task, on: today, isLocked: locked($0.task)), urgency: $0.urgency) },
                 count: count - resting - open.count { order.isHeldUp($0.id) },
-                waiting: open.count { order.awaits.contains($0.id) },
+                waiting: open.count { order.awaits.contains($0.id) }, circle: TaskCircle.first(among: open),
                 isRunning: isRunning)
         }
     }

@@ -6,11 +6,13 @@ extension ScheduleInstaller {
 
     /// The schedules of this machine's user.
     ///
-    /// - Parameter configHome: where a person's configuration is, `~/.config`.
-    public static func machine(_ programs: Programs, configHome: String) -> ScheduleInstaller {
+    /// - Parameters:
+    ///   - configHome: where a person's configuration is, `~/.config`.
+    ///   - agents: where launchd looks for a person's agents, `~/Library/LaunchAgents`.
+    public static func machine(_ programs: Programs, configHome: String, agents: String) -> ScheduleInstaller {
         ScheduleInstaller(
             systemd: { try installUnits($0, programs, folder: configHome + "/systemd/user") },
-            cron: { try installLine($0, programs) })
+            cron: { try installLine($0, programs) }, launchd: { try installAgent($0, programs, folder: agents) })
     }
 
     private static func installUnits(_ schedule: Schedule, _ programs: Programs, folder: String) throws -> String {
@@ -22,13 +24,40 @@ extension ScheduleInstaller {
                 "systemd runs no session for you here, so nothing would start. Nothing was written.",
                 advice: "Use --with cron.")
         }
-        let paths = schedule.units.map { "\(folder)/\($0.name)" }
-        let before = paths.map { FileManager.default.contents(atPath: $0) }
-        do {
-            try write(schedule, to: folder)
+        try whole(schedule, schedule.units, in: folder) {
             for words in [["daemon-reload"], ["enable", "--now", schedule.units.last?.name ?? schedule.name]] {
                 _ = try ProgramCall(systemctl, ["--user"] + words, deadline: deadline).run().succeeded()
             }
+        }
+        return "Wrote \(schedule.units.map(\.name).joined(separator: " and ")) to \(folder) and started \(started(schedule))."
+    }
+
+    private static func installAgent(_ schedule: Schedule, _ programs: Programs, folder: String) throws -> String {
+        let launchctl = try programs.require("launchctl", install: "use --with systemd or --with cron instead; this is no Mac")
+        let domain = "gui/\(getuid())"
+        guard (try? ProgramCall(launchctl, ["print", domain], deadline: deadline).run().succeeded()) != nil else {
+            throw Failure(
+                .noUserSession, "launchd runs no session for you here, so nothing would start. Nothing was written.",
+                advice: "Log in at the screen, or use --with cron.")
+        }
+        let agent = schedule.agent
+        try whole(schedule, [agent], in: folder) {
+            // One that is loaded already is another text of the same name; where there is none, that is no failure.
+            _ = try? ProgramCall(launchctl, ["bootout", "\(domain)/\(schedule.name)"], deadline: deadline).run()
+            _ = try ProgramCall(launchctl, ["bootstrap", domain, "\(folder)/\(agent.name)"], deadline: deadline).run().succeeded()
+        }
+        return "Wrote \(agent.name) to \(folder) and loaded it."
+    }
+
+    /// Writes files and lets them be started; where that fails, the folder is as it was before.
+    private static func whole(
+        _ schedule: Schedule, _ files: [(name: String, text: String)], in folder: String, _ start: () throws -> Void
+    ) throws {
+        let paths = files.map { "\(folder)/\($0.name)" }
+        let before = paths.map { FileManager.default.contents(atPath: $0) }
+        do {
+            try write(schedule, files, to: folder)
+            try start()
         } catch {
             for (path, old) in zip(paths, before) {
                 if let old {
@@ -39,14 +68,13 @@ extension ScheduleInstaller {
             }
             throw error
         }
-        return "Wrote \(schedule.units.map(\.name).joined(separator: " and ")) to \(folder) and started \(started(schedule))."
     }
 
-    private static func write(_ schedule: Schedule, to folder: String) throws {
+    private static func write(_ schedule: Schedule, _ files: [(name: String, text: String)], to folder: String) throws {
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            for unit in schedule.units {
-                try Data(unit.text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(unit.name)"), options: .atomic)
+            for file in files {
+                try Data(file.text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(file.name)"), options: .atomic)
             }
         } catch {
             throw Failure(

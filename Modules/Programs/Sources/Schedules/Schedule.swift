@@ -1,6 +1,6 @@
 import Kernel
 
-/// What makes the machine run a command of an app by itself: text for systemd and for cron.
+/// What makes the machine run a command of an app by itself: text for systemd, for cron and for launchd.
 public struct Schedule: Hashable, Sendable {
     /// When it runs.
     public enum Rhythm: Hashable, Sendable {
@@ -16,6 +16,11 @@ public struct Schedule: Hashable, Sendable {
         case systemd
         /// A line of the person's crontab.
         case cron
+        /// An agent of the person's own, on a Mac.
+        case launchd
+
+        /// What this machine has by itself.
+        public static let usual: Way = Platform.isMac ? .launchd : .systemd
     }
 
     /// What its units are called, without their endings: `grain-remind`. The line of a crontab ends with it, so that it is found again.
@@ -109,6 +114,8 @@ public struct Schedule: Hashable, Sendable {
     public func text(for way: Way) -> String {
         switch way {
         case .cron: cronLine + "\n"
+        // Nothing may stand before an XML declaration.
+        case .launchd: agent.text + "<!-- ~/Library/LaunchAgents/\(agent.name) -->\n"
         case .systemd: units.map { "# ~/.config/systemd/user/\($0.name)\n\($0.text)" }.joined(separator: "\n")
         }
     }
@@ -129,24 +136,29 @@ public struct ScheduleInstaller: Sendable {
     public let systemd: @Sendable (Schedule) throws -> String
     /// Puts the line into the person's crontab; gives a sentence on what was done. Throws as `systemd`.
     public let cron: @Sendable (Schedule) throws -> String
+    /// Writes the agent and loads it; gives a sentence on what was done. Throws as `systemd`.
+    public let launchd: @Sendable (Schedule) throws -> String
 
     /// An installer from functions.
     public init(
-        systemd: @escaping @Sendable (Schedule) throws -> String, cron: @escaping @Sendable (Schedule) throws -> String
+        systemd: @escaping @Sendable (Schedule) throws -> String, cron: @escaping @Sendable (Schedule) throws -> String,
+        launchd: @escaping @Sendable (Schedule) throws -> String
     ) {
-        (self.systemd, self.cron) = (systemd, cron)
+        (self.systemd, self.cron, self.launchd) = (systemd, cron, launchd)
     }
 
-    /// Installs it in one of both ways.
+    /// Installs it in one of these ways.
     public func install(_ schedule: Schedule, with way: Schedule.Way) throws -> String {
         switch way {
         case .systemd: try systemd(schedule)
         case .cron: try cron(schedule)
+        case .launchd: try launchd(schedule)
         }
     }
 
     /// Installs nothing and says what would be: for `--dry-run` and tests.
     public static let none = ScheduleInstaller(
         systemd: { "\($0.units.map(\.name).joined(separator: " and ")) would be written and started." },
-        cron: { "This line would be added to your crontab: \($0.cronLine)" })
+        cron: { "This line would be added to your crontab: \($0.cronLine)" },
+        launchd: { "\($0.agent.name) would be written and loaded." })
 }

@@ -22,11 +22,12 @@ extension Replica {
     }
 
     /// Makes a device of this one again that was removed: under another name, as the old one is gone for good. Begins with what the others have by now; what it
-    /// had not sent yet it sends then.
+    /// had not sent yet it sends then. A place with a door may have shut it before this device could read that it was removed: it is read now.
     public func rejoin() throws {
         var round = try entering()
         let state = try state()
-        guard state.removed.contains(state.device) else { return }
+        let removed = try others().reduce(into: state.removed) { $0.formUnion($1.card?.removed ?? []) }
+        guard removed.contains(state.device) else { return }
         let latest = try patiently { try transport.latest(of: state.device) }
         try rename(state, found: latest, in: &round)
     }

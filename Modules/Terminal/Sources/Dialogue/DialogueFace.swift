@@ -15,6 +15,8 @@ struct DialogueFace {
     private var hidden = 0
     private var frame = PictureFrame()
     private var ground: GroundFrame
+    /// The words on the ground, laid out, as long as only time goes on.
+    private var words: GroundCells?
     /// When the ground is to be drawn again; nil where none moves.
     private var nextFrame: Double?
     private(set) var isForgotten = true
@@ -30,13 +32,15 @@ struct DialogueFace {
     /// The terminal no longer shows what was drawn.
     mutating func forget() { isForgotten = true }
 
-    mutating func show(_ view: DialogueView, above said: [Block] = [], editor: LineEditor) throws {
+    /// - Parameter isFrame: whether nothing has happened since this was called last but that time went on.
+    mutating func show(_ view: DialogueView, above said: [Block] = [], editor: LineEditor, isFrame: Bool = false) throws {
         let now = driver.console.size
         if now != size { isForgotten = true }
         size = now
         // A line that fills the last column leaves terminals in different states: one column stays free.
         let screen = Screen(width: size.columns - 1, palette: driver.palette, unicode: driver.unicode)
         if isForgotten { ground.forget() }
+        if isForgotten || !isFrame { words = nil }
         let (drawn, cursor) = grounded(view, above: said, editor, screen) ?? lined(view, above: said, editor, screen)
         var codes = view.ringsBell && !rang ? "\u{07}" : ""
         rang = view.ringsBell
@@ -61,17 +65,20 @@ struct DialogueFace {
     private mutating func grounded(
         _ view: DialogueView, above said: [Block], _ editor: LineEditor, _ screen: Screen
     ) -> (codes: String, cursor: String)? {
-        guard let picture = view.ground, let rows = staged(view, above: said, footer(of: view, editor, screen), screen)?.rows
-        else {
-            return nil
-        }
+        guard let picture = view.ground, var cells = words ?? laidOut(view, above: said, editor, screen) else { return nil }
         let (now, isStill) = (driver.seconds(), driver.manner.reducesMotion)
         nextFrame = isStill ? nil : now + 1 / picture.pace(on: screen.width * size.rows)
-        let light = picture.light(screen.width, size.rows * 2, ground.seconds(at: now, isStill: isStill))
-        shown = []
-        let cells = GroundCells(
-            rows, on: light, width: screen.width, rows: size.rows, depth: driver.palette.depth, unicode: driver.unicode)
+        cells.shine(picture.light(screen.width, size.rows * 2, ground.seconds(at: now, isStill: isStill)))
+        (shown, words) = ([], cells)
         return (ground.codes(for: cells), "")
+    }
+
+    private func laidOut(
+        _ view: DialogueView, above said: [Block], _ editor: LineEditor, _ screen: Screen
+    ) -> GroundCells? {
+        staged(view, above: said, footer(of: view, editor, screen), screen).map {
+            GroundCells($0.rows, width: screen.width, rows: size.rows, depth: driver.palette.depth, unicode: driver.unicode)
+        }
     }
 
     private mutating func lined(

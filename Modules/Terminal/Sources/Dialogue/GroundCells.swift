@@ -9,10 +9,11 @@ struct GroundCell: Hashable {
     var back: UInt32
 }
 
-/// Words on light, cell by cell.
+/// Words on light, cell by cell. Where they stand, how much of the light is left around them and what they are drawn with is kept from frame to frame;
+/// only the light is new.
 struct GroundCells {
     /// No word stands on more light than this, so that each role is readable on it (contrast 4.5, WCAG 2.2).
-    static let most = 0.06
+    static let most: Float = 0.06
     private static let halfBlock: Character = "▀"
     private static let signs = Array(" .:-=+*#%@")
     /// How much of the light is left behind words and beside them.
@@ -20,24 +21,48 @@ struct GroundCells {
     /// Columns beside words that belong to them.
     private static let margin = 2
 
+    /// A sign of the words: what is drawn whatever the light is.
+    private struct Sign {
+        let index: Int
+        let columns: Int
+        let cell: GroundCell
+        /// Whether its back is its own, and not the ground's.
+        let isSwatch: Bool
+    }
+
     let width: Int
     let rows: Int
-    private(set) var cells: [GroundCell]
+    private(set) var cells: [GroundCell] = []
     private var veil: [Float]
-    private let light: [SIMD3<Float>]
+    private var words: [Sign] = []
+    private var light: [SIMD3<Float>] = []
     private let depth: ColorDepth
     private let unicode: Bool
 
-    /// - Parameter light: two pixels a cell; black where there are too few.
-    init(_ lines: [[Glyph]], on light: [SIMD3<Float>], width: Int, rows: Int, depth: ColorDepth, unicode: Bool) {
+    /// Words on a ground that has no light yet.
+    init(_ lines: [[Glyph]], width: Int, rows: Int, depth: ColorDepth, unicode: Bool) {
         (self.width, self.rows, self.depth, self.unicode) = (width, rows, depth, unicode)
+        veil = [Float](repeating: 1, count: width * rows)
+        for (row, line) in lines.prefix(rows).enumerated() { dim(behind: line, row) }
+        for (row, line) in lines.prefix(rows).enumerated() { put(line, in: row) }
+    }
+
+    /// The cells of a frame.
+    ///
+    /// - Parameter light: two pixels a cell; black where there are too few.
+    mutating func shine(_ light: [SIMD3<Float>]) {
         let missing = max(0, width * rows * 2 - light.count)
         self.light = missing == 0 ? light : light + [SIMD3<Float>](repeating: .zero, count: missing)
-        veil = [Float](repeating: 1, count: width * rows)
-        cells = []
-        for (row, line) in lines.prefix(rows).enumerated() { dim(behind: line, row) }
         cells = (0..<width * rows).map(bare)
-        for (row, line) in lines.prefix(rows).enumerated() { put(line, in: row) }
+        for word in words {
+            var cell = word.cell
+            if !word.isSwatch {
+                let (column, row) = (word.index % width, word.index / width)
+                cell.back = dark((pixel(column, row * 2) + pixel(column, row * 2 + 1)) / 2)
+            }
+            cells[word.index] = cell
+            for next in 1..<max(1, word.columns) { cells[word.index + next] = GroundCell(sign: nil, front: 0, back: 0) }
+        }
     }
 
     // MARK: - Light
@@ -81,13 +106,12 @@ struct GroundCells {
         for glyph in line {
             defer { column += glyph.columns }
             guard !glyph.isBlank, glyph.columns > 0, column + glyph.columns <= width else { continue }
-            let index = row * width + column
-            let ground = glyph.swatch.map(GroundCells.light(of:)) ?? (pixel(column, row * 2) + pixel(column, row * 2 + 1)) / 2
-            cells[index] = GroundCell(
+            let cell = GroundCell(
                 sign: glyph.character, isBold: glyph.role == .title || glyph.role == .accent,
                 front: code(GroundCells.light(of: GroundCells.color(of: glyph.role))),
-                back: glyph.swatch == nil ? dark(ground) : code(ground))
-            for next in 1..<max(1, glyph.columns) { cells[index + next] = GroundCell(sign: nil, front: 0, back: 0) }
+                back: glyph.swatch.map { code(GroundCells.light(of: $0)) } ?? 0)
+            words.append(
+                Sign(index: row * width + column, columns: glyph.columns, cell: cell, isSwatch: glyph.swatch != nil))
         }
     }
 
@@ -111,14 +135,14 @@ struct GroundCells {
     private func dark(_ light: SIMD3<Float>) -> UInt32 {
         guard depth != .sixteen else { return 0 }
         var light = light
-        while shown(light).luminance > GroundCells.most { light *= 0.85 }
+        while luminance(shown: light) > GroundCells.most { light *= 0.85 }
         return code(light)
     }
 
-    private func shown(_ light: SIMD3<Float>) -> RGBColor {
-        guard depth != .palette else { return RGBColor.fixed[Int(code(light)) - 16].color }
+    private func luminance(shown light: SIMD3<Float>) -> Float {
+        guard depth != .palette else { return Luminances.ofFixed[Int(code(light)) - 16] }
         let parts = light * 255
-        return RGBColor(red: UInt8(parts.x), green: UInt8(parts.y), blue: UInt8(parts.z))
+        return Luminances.parts[Int(parts.x)].red + Luminances.parts[Int(parts.y)].green + Luminances.parts[Int(parts.z)].blue
     }
 
     // MARK: - Colours
@@ -135,6 +159,21 @@ struct GroundCells {
         case .sixteen: return FixedIndex.ofSixteen(SIMD3<Int>(light * 255))
         }
     }
+}
+
+/// Relative luminance (WCAG 2.2) by table: it is asked for every word of every frame.
+private enum Luminances {
+    /// What each value of a part adds to it.
+    static let parts = (0...255).map { value in
+        let part = UInt8(value)
+        return (
+            red: Float(RGBColor(red: part, green: 0, blue: 0).luminance),
+            green: Float(RGBColor(red: 0, green: part, blue: 0).luminance),
+            blue: Float(RGBColor(red: 0, green: 0, blue: part).luminance)
+        )
+    }
+    /// Of xterm's fixed colours, from the sixteenth on.
+    static let ofFixed = RGBColor.fixed.map { Float($0.color.luminance) }
 }
 
 extension Glyph {

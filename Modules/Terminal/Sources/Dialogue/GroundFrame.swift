@@ -44,7 +44,7 @@ struct GroundFrame {
                 }
                 // A sign of two columns begins in the one before.
                 let from = cells.cells[start + first].sign == nil && first > 0 ? first - 1 : first
-                codes += Array("\u{1B}[\(row + 1);\(from + 1)H".utf8)
+                codes += "\u{1B}[\(row + 1);\(from + 1)H".utf8
                 for cell in cells.cells[start + from...start + last] { pen.draw(cell, &codes) }
                 column = last + 1
             }
@@ -64,22 +64,35 @@ struct GroundFrame {
         mutating func draw(_ cell: GroundCell, _ codes: inout [UInt8]) {
             guard let sign = cell.sign else { return }
             if depth != .none, last?.front != cell.front || last?.back != cell.back || last?.isBold != cell.isBold {
-                var parts: [String] = []
-                if last?.isBold != cell.isBold { parts.append(cell.isBold ? "1" : "22") }
-                if last?.front != cell.front { parts.append(color(cell.front, 38)) }
-                if last?.back != cell.back { parts.append(color(cell.back, 48)) }
-                codes += Array("\u{1B}[\(parts.joined(separator: ";"))m".utf8)
+                codes += Pen.begin
+                if last?.isBold != cell.isBold { add(cell.isBold ? [1] : [22], &codes) }
+                if last?.front != cell.front { add(color(cell.front, 38), &codes) }
+                if last?.back != cell.back { add(color(cell.back, 48), &codes) }
+                codes[codes.count - 1] = UInt8(ascii: "m")
                 last = cell
             }
-            codes += Array(String(sign).utf8)
+            if sign == "▀" { codes += Pen.halfBlock } else { codes += sign.utf8 }
         }
 
-        private func color(_ code: UInt32, _ ground: Int) -> String {
+        private static let begin = Array("\u{1B}[".utf8)
+        private static let halfBlock = Array("▀".utf8)
+
+        /// Numbers, a semicolon behind each: a text that is put together for every cell is what a frame would cost most.
+        private func add(_ numbers: [Int], _ codes: inout [UInt8]) {
+            for number in numbers {
+                if number > 99 { codes.append(48 + UInt8(number / 100)) }
+                if number > 9 { codes.append(48 + UInt8(number / 10 % 10)) }
+                codes.append(48 + UInt8(number % 10))
+                codes.append(UInt8(ascii: ";"))
+            }
+        }
+
+        private func color(_ code: UInt32, _ ground: Int) -> [Int] {
             switch depth {
-            case .none: ""
-            case .sixteen: "\(ground - 8 + Int(code & 7) + (code > 7 ? 60 : 0))"
-            case .palette: "\(ground);5;\(code)"
-            case .full: "\(ground);2;\(code >> 16);\(code >> 8 & 255);\(code & 255)"
+            case .none: []
+            case .sixteen: [ground - 8 + Int(code & 7) + (code > 7 ? 60 : 0)]
+            case .palette: [ground, 5, Int(code)]
+            case .full: [ground, 2, Int(code >> 16), Int(code >> 8 & 255), Int(code & 255)]
             }
         }
     }

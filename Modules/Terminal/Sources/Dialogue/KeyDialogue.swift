@@ -10,6 +10,8 @@ struct KeyDialogue {
     private var deadline: Double?
     private var said: [Block]
     private var room: ConsoleCompanions.Canvas?
+    /// Whether the last wait brought nothing but the next frame.
+    private var isFrame = false
 
     /// - Parameter blocks: stand above the first view until a key is pressed.
     init(_ dialogue: any Dialogue, driver: DialogueDriver, keys: any KeyInput, saying blocks: [Block] = []) {
@@ -21,8 +23,8 @@ struct KeyDialogue {
         defer { try? face.end() }
         var view = dialogue.view
         while true {
-            try fit(&view)
-            try face.show(view, above: said, editor: editor)
+            if !isFrame || face.isForgotten { try fit(&view) }
+            try face.show(view, above: said, editor: editor, isFrame: isFrame)
             guard let event = try nextEvent(view) else { continue }
             if event != .tick { said = [] }
             if case .finish(let output) = try dialogue.handle(event) { return output }
@@ -47,11 +49,18 @@ struct KeyDialogue {
         let (wait, frame) = (untilTick(view), face.untilFrame())
         let key = try keys.nextKey(within: [wait, frame].compactMap { $0 }.min())
         if keys.takeRedraw() { face.forget() }
+        isFrame = false
         if let key { return key == .endOfInput ? endOrDelete(view) : event(of: key, view) }
         if keys.isAtEnd { return .end }
         let isToDraw = face.isForgotten || frame != nil
-        guard let due = deadline, let asked = view.tickInterval else { return isToDraw ? nil : .end }
-        if isToDraw && driver.seconds() < due { return nil }
+        guard let due = deadline, let asked = view.tickInterval else {
+            isFrame = true
+            return isToDraw ? nil : .end
+        }
+        if isToDraw && driver.seconds() < due {
+            isFrame = true
+            return nil
+        }
         // On the beat; after a long pause the beat starts anew, so that missed ticks do not come at once.
         let next = due + interval(asked)
         deadline = next > driver.seconds() ? next : nil

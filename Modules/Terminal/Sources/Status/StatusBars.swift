@@ -17,6 +17,12 @@ extension StatusFormat {
 
     private static func color(of content: StatusItem.Content) -> String? { content.state.flatMap { colors[$0] } }
 
+    /// A line in full, one in short, and a colour where the first item that has a state has one.
+    static func i3blocks(_ contents: [StatusItem.Content]) -> String {
+        let lines = [contents.map(\.text), said(contents).map(\.short)].map { Sanitised.line($0.joined(separator: " | ")) }
+        return (lines + [contents.lazy.compactMap(color).first].compactMap { $0 }).map { $0 + "\n" }.joined()
+    }
+
     /// Each item in its colour. Polybar has no sign for `%{` as text: a space between keeps it from being a tag.
     static func polybar(_ contents: [StatusItem.Content]) -> String {
         said(contents).map { content in
@@ -55,5 +61,5 @@ extension StatusFormat {
         return text.isEmpty ? "" : text + "\n"
     }
 
-    private static func said(_ contents: [StatusItem.Content]) -> [StatusItem.Content] { contents.filter { !$0.short.isEmpty } }
+    static func said(_ contents: [StatusItem.Content]) -> [StatusItem.Content] { contents.filter { !$0.short.isEmpty } }
 }

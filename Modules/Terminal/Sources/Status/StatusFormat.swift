@@ -29,11 +29,9 @@ enum StatusFormat: Hashable, Sendable {
         switch self {
         case .plain: return contents.map { Sanitised.line($0.text) + "\n" }.joined()
         case .json: return try JSONText(.list(lines.map { .object(StatusLine.members(of: $0)) })).text
-        case .tmux: return Sanitised.line(contents.map(\.short).joined(separator: " | ")).replacing("#", with: "##") + "\n"
+        case .tmux: return Sanitised.line(StatusFormat.short(contents)).replacing("#", with: "##") + "\n"
         case .waybar: return try StatusFormat.waybar(contents)
-        case .i3blocks:
-            return [contents.map(\.text), contents.map(\.short)].map { Sanitised.line($0.joined(separator: " | ")) + "\n" }
-                .joined()
+        case .i3blocks: return StatusFormat.i3blocks(contents)
         case .polybar: return StatusFormat.polybar(contents)
         case .swiftbar: return StatusFormat.swiftbar(contents, program)
         case .starship: return StatusFormat.starship(contents)
@@ -41,15 +39,22 @@ enum StatusFormat: Hashable, Sendable {
         }
     }
 
-    /// One object on one line, with the keys that waybar's `return-type: json` reads.
+    /// What is said in a few columns, of those that say anything.
+    private static func short(_ contents: [StatusItem.Content]) -> String { said(contents).map(\.short).joined(separator: " | ") }
+
+    /// One object on one line, with the keys that waybar's `return-type: json` reads. Text and tooltip are Pango's markup there.
     private static func waybar(_ contents: [StatusItem.Content]) throws -> String {
         let members: [FieldValue.Member?] = [
-            .init("text", .text(contents.map(\.short).joined(separator: " | "))),
-            .init("tooltip", .text(contents.map(\.text).joined(separator: "\n"))),
+            .init("text", .text(markup(short(contents)))),
+            .init("tooltip", .text(markup(contents.map(\.text).joined(separator: "\n")))),
             .init("class", classes(contents)),
             contents.lazy.compactMap(\.percentage).first.map { .init("percentage", .integer($0)) },
         ]
         return oneLine(try JSONText(.object(members.compactMap { $0 })).text)
+    }
+
+    private static func markup(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 
     static func oneLine(_ text: String) -> String {

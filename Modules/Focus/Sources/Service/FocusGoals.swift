@@ -14,6 +14,14 @@ public struct FocusGoals: Sendable {
         public let thisWeek: Int
     }
 
+    /// A goal that was reached, in seconds.
+    public enum Goal: Hashable, Sendable {
+        /// Seconds from midnight to midnight.
+        case day(Int)
+        /// Seconds from Monday to Sunday.
+        case week(Int)
+    }
+
     private let store: any Store
     private let history: FocusHistory
     private let time: TimeSource
@@ -31,6 +39,22 @@ public struct FocusGoals: Sendable {
         return Tally(
             day: choices.dayGoal, today: (days.first { $0.day == today }?.focused ?? 0) / 1000, week: choices.weekGoal,
             thisWeek: days.reduce(0) { $0 + $1.focused } / 1000)
+    }
+
+    /// The goals that are reached with records that were kept just now, and were not without them: so each is told once, and again when it was lost
+    /// and reached anew.
+    public func reached(with records: [FocusRecord]) throws -> [Goal] {
+        let choices = try store.focusChoices()
+        guard choices.dayGoal != nil || choices.weekGoal != nil, let day = records.map(\.day).max() else { return [] }
+        let week = try history.days(from: day.monday, through: day.monday.adding(days: 6))
+        func isReached(_ goal: Int, _ days: ClosedRange<Day>) -> Bool {
+            let now = week.filter { days.contains($0.day) }.reduce(0) { $0 + $1.focused }
+            let new = records.filter { days.contains($0.day) }.reduce(0) { $0 + $1.focused }
+            return (now - new) / 1000 < goal && now / 1000 >= goal
+        }
+        let whole = day.monday...day.monday.adding(days: 6)
+        return (choices.dayGoal.flatMap { isReached($0, day...day) ? [.day($0)] : nil } ?? [])
+            + (choices.weekGoal.flatMap { isReached($0, whole) ? [.week($0)] : nil } ?? [])
     }
 
     /// Sets the goal of each day; nil for none.
