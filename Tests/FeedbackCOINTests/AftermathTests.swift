@@ -30,7 +30,7 @@ final class AftermathTests: XCTestCase {
     private func bench() -> AppBench {
         let sink = desk.outbox.mailer
         return AppBench("coin", over: desk.store, time: .fixed(Instant(milliseconds: 1_795_000_000_000))) { [journal] in
-            [FeedbackPlugin(journal, post: PostOffice(sendmail: sink, mailto: sink) { Desk.sender })]
+            [FeedbackPlugin(journal, post: PostOffice(sendmail: sink, mailto: sink) { Desk.sender }, press: Desk.press)]
         }
     }
 
