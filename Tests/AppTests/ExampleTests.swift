@@ -106,6 +106,8 @@ final class ExampleTests: XCTestCase {
         "sparring ": Scene(before: [["dojang", "profile", "edit", "Student", "--belt", "4k", "--yes"]]),
         "follow-up latest done": Scene(before: [["coin", "follow-up", "latest", "friday"]]),
         "person merge": Scene(before: [["coin", "new", "--context", "The demo", "--to", "sam@example.org"]]),
+        "coin analytics": premium, "export --entry latest feedback.docx": premium,
+        "import feedback.json": Scene(before: [["coin", "export", "feedback.json"]]), "import others.csv": Scene(),
         "coin plan": Scene(before: [["coin", "plan", "sandbox", "buy", "com.coin.premium.monthly", "--yes"]]),
         "dojang plan": Scene(before: [["dojang", "plan", "sandbox", "buy", "com.tkdojang.complete", "--yes"]]),
         "grain plan": Scene(before: [["grain", "plan", "sandbox", "buy", "com.grainapp.grain", "--yes"]]),
@@ -116,6 +118,8 @@ final class ExampleTests: XCTestCase {
     ].merging(
         App.all.map { ("\($0.name) restore", Scene(isEmpty: true, before: [[$0.name, "backup", "\($0.name).tar"]])) }
     ) { $1 }
+
+    private static let premium = Scene(before: [["coin", "plan", "sandbox", "buy", "com.coin.premium.monthly", "--yes"]])
 
     /// What cannot run here, and why.
     private static let left: [String: String] = {
@@ -247,6 +251,7 @@ final class ExampleTests: XCTestCase {
                 "-": photo, "sunrise.jpg": photo, "better.jpg": photo, "club.json": rules,
                 "list.txt": Array("몸통,trunk".utf8),
                 "reviews.json": Array(#"[{"id": 1, "reviews": [{"rating": 3, "t_offset_s": 0}]}]"#.utf8),
+                "others.csv": Array("Situation,Comment\nDemo,Two figures were old\n".utf8),
                 "tasks.txt": Array("Write report 30m\nCall Mina".utf8),
             ]
         }()

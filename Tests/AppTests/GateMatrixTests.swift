@@ -113,7 +113,7 @@ final class GateMatrixTests: XCTestCase {
             "coin": [
                 ["new", "--context", "The release"],
                 ["share", "latest", "--to", "mina@example.org", "--from", "jo@example.org", "--via", "eml", "--file", "-"],
-                ["plan", "show"], ["sync", "status"],
+                ["plan", "show"], ["sync", "status"], ["analytics"], ["export", "--docx", "-"],
             ],
             "focusflow": [
                 ["task", "add", "Write"], ["task", "add", "Call", "~09:00"], ["theme", "use", "ocean"],

@@ -81,6 +81,7 @@ final class PaywallTests: XCTestCase {
             "XP & 50 Levels": [["xp"]], "Cloud Sync": [["sync", "status"]], "All Widgets": [["status", "--json"]],
             "Live Activity": [["resume"]], "Journey View": [["journey"], ["journey", "week"], ["journey", "day"]],
             "Music Apps": [["music", "on"]],
+            "Analytics": [["analytics", "--by", "person"]], "Export to PDF/Word": [["export", "--docx", "-"]],
             "Unlimited Sharing": [
                 ["new", "--context", "The release"],
                 ["share", "latest", "--to", "mina@example.org", "--from", "jo@example.org", "--via", "eml", "--file", "-"],

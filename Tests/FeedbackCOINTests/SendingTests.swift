@@ -118,9 +118,9 @@ final class SendingTests: XCTestCase {
             let text = String(decoding: console.fileContents[name] ?? [], as: UTF8.self)
             XCTAssertTrue(text.lowercased().hasPrefix(start.lowercased()), "\(name): \(text.prefix(30)) \(console.error)")
         }
-        let console = try run(["export", "x.pdf"], desk)
+        let console = try run(["export", "x.doc"], desk)
         XCTAssertEqual(status, 64)
         XCTAssertEqual(console.fileContents.count, 0)
-        XCTAssertTrue(console.error.contains("An export cannot have the form “.pdf”."), console.error)
+        XCTAssertTrue(console.error.contains("An export cannot have the form “.doc”."), console.error)
     }
 }

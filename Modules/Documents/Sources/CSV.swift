@@ -9,7 +9,13 @@ public enum CSV {
     private static func field(_ text: String) -> String {
         let safe = isFormula(text) ? "'" + text : text
         let needsQuotes = safe.unicodeScalars.contains { $0 == "," || $0 == "\"" || $0 == "\n" || $0 == "\r" }
-        return needsQuotes ? "\"" + safe.replacing("\"", with: "\"\"") + "\"" : safe
+        guard needsQuotes else { return safe }
+        // By scalars: a mark above a quotation mark makes another character of the two.
+        let doubled = safe.unicodeScalars.reduce(into: String.UnicodeScalarView()) { text, scalar in
+            if scalar == "\"" { text.append(scalar) }
+            text.append(scalar)
+        }
+        return "\"" + String(doubled) + "\""
     }
 
     private static func isFormula(_ text: String) -> Bool {

@@ -5,9 +5,9 @@ import Terminal
 enum FeedbackHelp {
     /// What stands on the first page of help.
     static let groups = [
-        CommandGroup("Feedback", order: 10, ["new", "list", "show", "edit", "delete", "search"]),
+        CommandGroup("Feedback", order: 10, ["new", "list", "show", "edit", "delete", "search", "lint"]),
         CommandGroup("People", order: 15, ["person", "person list", "agenda", "mark", "follow-up", "due"]),
-        CommandGroup("Share", order: 20, ["share", "sender", "history", "export"]),
+        CommandGroup("Share", order: 20, ["share", "sender", "history", "export", "import", "analytics", "settings"]),
         CommandGroup("Templates", order: 30, ["template list", "template show", "template add"]),
     ]
 
@@ -108,9 +108,31 @@ enum FeedbackHelp {
         HelpTopic(
             "export", "Taking your feedback with you",
             paragraphs: [
-                "export writes everything as JSON, Markdown, CSV or an HTML page, to standard output or to a file. The ending of the file's name can choose the form."
+                """
+                export writes everything, or what you choose, as JSON, Markdown, CSV, an HTML page, a PDF or a Word document, to standard output or to a
+                file. The ending of the file's name can choose the form. PDF and Word are for Premium.
+
+                import takes back what was exported, and tables of other programs: look first with --dry-run. What is there already is skipped.
+                """
             ],
-            commands: ["export"]),
+            commands: ["export", "import"]),
+        HelpTopic(
+            "lint", "Words that are heard",
+            paragraphs: [
+                """
+                lint looks at what you wrote for judgements, for always and never, for what nobody can see in another person, for labels, for an impact on
+                nobody, and for next steps without who and when. It says why and offers a wording. It can be wrong, and blocks nothing; what you quote is left
+                in peace. new and edit add one remark; settings advice no turns that off.
+                """
+            ], commands: ["lint", "settings"]),
+        HelpTopic(
+            "analytics", "Your feedback in figures",
+            paragraphs: [
+                """
+                analytics counts by person, project, tag or month: praise and growth, how long it takes you to share, and which next steps are open. Of fewer
+                than five it tells no percentage. --html writes a page with charts. It is for Premium.
+                """
+            ], commands: ["analytics"]),
         HelpTopic(
             "data", "Your data, and mistakes",
             paragraphs: [

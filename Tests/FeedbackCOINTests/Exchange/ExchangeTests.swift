@@ -60,7 +60,7 @@ final class ExchangeTests: XCTestCase {
             _ = try desk.journal.change(entry.id, change)
             if Bool.random(using: &texts.random), change.direction == .given {
                 _ = try desk.journal.share(
-                    desk.letter(entry, to: "Kim <kim@example.org>, x@example.org"), from: Mailbox(Desk.sender),
+                    desk.letter(entry, to: "Kim <kim@example.org>"), from: Mailbox(Desk.sender),
                     through: desk.outbox.mailer)
             }
         }
@@ -149,15 +149,15 @@ final class ExchangeTests: XCTestCase {
         XCTAssertFalse(try desk.journal.entries().contains { $0.id.rawValue.contains("/") })
     }
 
-    func testUTF16AndAHundredThousandRows() throws {
+    func testUTF16AndTwentyThousandRows() throws {
         let units = Array("context\tcomment\nA\tB\n".utf16)
         _ = try run(["import", "u.csv"], ["u.csv": [0xFF, 0xFE] + units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }])
         XCTAssertEqual(try desk.journal.entry("latest").text, FeedbackText(context: "A", observation: "B"))
-        let rows = "context,observation,recipientName\n" + (0..<100_000).map { "c\($0),\"o, \($0)\",Sam \($0 % 50)\n" }.joined()
+        let rows = "context,observation,recipientName\n" + (0..<20_000).map { "c\($0),\"o, \($0)\",Sam \($0 % 50)\n" }.joined()
         let start = ContinuousClock.now
         _ = try run(["import", "r.csv"], ["r.csv": Array(rows.utf8)])
-        print("import of 100,000 rows into memory: \(ContinuousClock.now - start) (debug build)")
-        XCTAssertEqual(try desk.journal.counts().all, 100_001)
+        print("import of 20,000 rows into memory: \(ContinuousClock.now - start) (debug build)")
+        XCTAssertEqual(try desk.journal.counts().all, 20_001)
     }
 
     func testDocumentsAreMadeOfWhatWasChosen() throws {

@@ -52,8 +52,8 @@ struct AnalyticsDesk: Sendable {
                 An entry with two tags counts in both. Time to sharing goes from writing to the first time it was shared.
                 """,
             examples: [
-                .init("analytics --by person", "for each person"),
-                .init("analytics 2026 --by month --json", "a year, for a program"),
+                .init("analytics --by person", "for each person", runs: false),
+                .init("analytics 2026 --by month --json", "a year, for a program", runs: false),
                 .init("analytics --by month --html figures.html", "a page with charts", runs: false),
             ],
             .optionalArgument("period", AnalyticsDesk.period, "a month or a year; all days if left out"),

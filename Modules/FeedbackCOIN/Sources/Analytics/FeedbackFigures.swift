@@ -58,7 +58,14 @@ public struct FeedbackFigures: Hashable, Sendable {
 
 /// By what feedback is counted.
 public enum FeedbackDivision: String, CaseIterable, Sendable {
-    case person, project, tag, month
+    /// Whom it is for, or who gave it.
+    case person
+    /// What it was about.
+    case project
+    /// Each of its tags.
+    case tag
+    /// When it happened.
+    case month
 }
 
 /// Feedback in figures: all of it, and in its parts.

@@ -26,7 +26,7 @@ public struct Proportion: Hashable, Sendable {
         let shrunk = 1 + z * z / count
         let middle = (share + z * z / (2 * count)) / shrunk
         let half = z / shrunk * (share * (1 - share) / count + z * z / (4 * count * count)).squareRoot()
-        return max(0, middle - half)...min(1, middle + half)
+        return max(0, min(share, middle - half))...min(1, max(share, middle + half))
     }
 
     /// "60 % (31–83 %)".

@@ -2,8 +2,26 @@ import Kernel
 
 /// What a file can say of an entry.
 public enum ImportKey: String, CaseIterable, Sendable {
-    case id, context, observation, impact, nextSteps, recipientName, recipientAddress, tags, createdAt, updatedAt, kind, direction
-    case happenedOn, project, person, followUpStep, followUpDue, followUpDoneOn, discussedOn, doneOn
+    /// What names it; without one it is known by its words.
+    case id
+    /// The sections.
+    case context, observation, impact, nextSteps
+    /// The other person, in two parts; of others the name may hold both.
+    case recipientName, recipientAddress
+    /// Words to find it by.
+    case tags
+    /// The moments of writing and of the last change.
+    case createdAt, updatedAt
+    /// Praise or growth; given or received.
+    case kind, direction
+    /// The day of what happened, and what it was about.
+    case happenedOn, project
+    /// The identifier of the other person.
+    case person
+    /// The next step, in three parts.
+    case followUpStep, followUpDue, followUpDoneOn
+    /// The days on which it was talked over, and settled.
+    case discussedOn, doneOn
 }
 
 /// An entry as a file has it, before anybody has judged it.
@@ -12,9 +30,9 @@ public struct ForeignEntry: Hashable, Sendable {
     public let place: Int
     /// What it says; what is empty says nothing.
     public var values: [ImportKey: String]
-    /// Its tags.
+    /// Words to find it by, as they were parted.
     public var tags: [String]
-    /// Its share events.
+    /// To whom it went, where the file says so.
     public var shares: [ShareEvent]
 
     /// An entry from its parts.
@@ -46,7 +64,7 @@ public struct ForeignEntry: Hashable, Sendable {
             entry.followUp = try Wording.checked(
                 followUp: FollowUp(values[.followUpStep], due: due, doneOn: try day(.followUpDoneOn)))
         }
-        entry.count(shares)
+        entry.recount(shares)
         return entry
     }
 

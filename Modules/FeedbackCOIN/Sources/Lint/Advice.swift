@@ -54,7 +54,7 @@ public enum Flaw: String, CaseIterable, Sendable {
 public struct Advice: Hashable, Sendable {
     /// Where.
     public let section: FeedbackSection
-    /// What.
+    /// What stands in the way.
     public let flaw: Flaw
     /// The words that it is about, as they were written; empty when it is about what is missing.
     public let words: String
