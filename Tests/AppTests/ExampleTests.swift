@@ -132,6 +132,9 @@ final class ExampleTests: XCTestCase {
             "dojang term show walking-stance --say": "it wants espeak-ng: MachineVoiceTests do it",
             "dojang test review": "a test is not finished without answers: TestCommandTests does it",
             "dojang test review --missed": "a test is not finished without answers: TestCommandTests does it",
+            "grain snap": "it wants a camera: SnapTests bring one",
+            "grain snap --camera back": "it wants a camera: SnapTests bring one",
+            "grain snap --now": "it wants a camera: SnapTests bring one",
             "grain plan cancel --yes": "grain is paid once: nothing renews itself",
         ]
         for order in ["show", "play", "pause", "next", "previous"] {

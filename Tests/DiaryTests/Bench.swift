@@ -20,6 +20,8 @@ final class Bench: Sendable {
     let store = MemoryStore()
     let library: any BlobShelf<PhotoPath>
     let diary: PhotoDiary
+    /// What `snap` sees; nothing until a test says so.
+    let camera = Mutex<[Result<[UInt8], Failure>]>([])
     /// Where `export --photos` copies to.
     let outlet = MemoryShelf<PhotoPath> { Bench.noon }
     private let clock = HandClock(Bench.noon)
@@ -42,7 +44,10 @@ final class Bench: Sendable {
     func app(_ diary: PhotoDiary? = nil) -> AppBench {
         AppBench("grain", over: store, time: clock.source()) { [self] in
             [
-                DiaryPlugin(diary ?? self.diary, about: Bench.about, random: RandomSource(seed: 7), has: programs.contains) {
+                DiaryPlugin(
+                    diary ?? self.diary, about: Bench.about, random: RandomSource(seed: 7), camera: { _ in self.scripted },
+                    has: programs.contains
+                ) {
                     [outlet] _ in outlet
                 }
             ]
@@ -58,6 +63,18 @@ final class Bench: Sendable {
             return (shell.run(options, rest, on: console), console.output, console.error)
         } catch {
             return (Shell.report(error, app: "grain", on: console), console.output, console.error)
+        }
+    }
+
+    /// A camera that sees one after the other, and is missing behind the last.
+    var scripted: Camera {
+        Camera(name: "the script") { _ in
+            let next = self.camera.withLock {
+                $0.isEmpty ? .failure(Failure.cameraMissing("There is no camera here.")) : $0.removeFirst()
+            }
+            return try next.get()
+        } isBlack: { photo in
+            (try? ImageHeader(photo).width) == 13
         }
     }
 

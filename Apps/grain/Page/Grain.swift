@@ -41,7 +41,9 @@ extension App {
                     environment, store: store, gates: shop.keeper, product: "Grain"),
                 CommunityPlugin(participation: community, product: "Grain", reviews: .diary),
                 DiaryPlugin(
-                    diary, about: .grain, random: environment.random, has: { environment.programs.find($0) != nil },
+                    diary, about: .grain, random: environment.random,
+                    camera: { .chosen($0.command, $0.folder, environment.programs, workingIn: environment.folder("work")) },
+                    has: { environment.programs.find($0) != nil },
                     folder: { photos(environment.absolute($0)) }
                 ).adding(BlobFiles(photos(environment.home)) as any FileHome, to: .fileHomes),
                 GuidancePlugin(environment, store: store, welcome: .grain, feedback: community.feedbackNews),

@@ -11,6 +11,7 @@ public struct DiaryPlugin: Plugin {
     private let diary: PhotoDiary
     private let about: AppDescription
     private let random: RandomSource
+    private let camera: @Sendable (CameraChoice) -> Camera
     private let help: DiaryHelp
     private let folder: @Sendable (_ path: String) throws -> any BlobShelf<PhotoPath>
 
@@ -19,13 +20,15 @@ public struct DiaryPlugin: Plugin {
     /// - Parameters:
     ///   - about: the app, for the version, the privacy statement and the address of support that `settings` shows.
     ///   - random: chance, for `memory`.
+    ///   - camera: what takes photos for `snap`, as somebody chose.
     ///   - has: whether a program is on this machine, for the tour.
     ///   - folder: a shelf in a folder that a person names, for `export --photos`. Under `--dry-run` one that keeps nothing.
     public init(
-        _ diary: PhotoDiary, about: AppDescription, random: RandomSource, has: @escaping @Sendable (_ program: String) -> Bool,
+        _ diary: PhotoDiary, about: AppDescription, random: RandomSource, camera: @escaping @Sendable (CameraChoice) -> Camera,
+        has: @escaping @Sendable (_ program: String) -> Bool,
         folder: @escaping @Sendable (String) throws -> any BlobShelf<PhotoPath>
     ) {
-        (self.diary, self.about, self.random, self.folder) = (diary, about, random, folder)
+        (self.diary, self.about, self.random, self.camera, self.folder) = (diary, about, random, camera, folder)
         help = DiaryHelp(has: has)
     }
 
@@ -38,7 +41,10 @@ public struct DiaryPlugin: Plugin {
         let (keeping, looking) = (KeepingDesk(diary: diary), LookingDesk(diary: diary))
         let memory = MemoryDesk(diary: diary, random: random, show: looking.shown)
         let commands =
-            [keeping.add, keeping.edit, keeping.unseal, keeping.delete]
+            [
+                keeping.add, SnapDesk(diary: diary, camera: camera, kept: keeping.kept).snap, keeping.edit, keeping.unseal,
+                keeping.delete,
+            ]
             + [looking.timeline, looking.show, looking.search, looking.calendar, looking.streak, looking.onThisDay]
             + [memory.memory, memory.achievements]
             + [SettingsDesk(diary: diary, about: about).settings, ExportDesk(diary: diary, folder: folder).export]

@@ -27,7 +27,7 @@ struct KeepingDesk: Sendable {
                 .init("add sunrise.jpg -m \"First frost\"", "a photo with a note", runs: false),
                 .init("add - --date yesterday", "a photo from standard input, for yesterday", runs: false),
                 .init("add sunrise.jpg --tag family --mood great --star", "words to find it by", runs: false),
-                .init("add letter.jpg --seal", "a photo that you see in a year", runs: false),
+                .init("add sunrise.jpg --seal", "a photo that you see in a year", runs: false),
                 .init("add better.jpg --date yesterday --replace", "another photo for yesterday; the note stays", runs: false),
             ],
             .argument("photo", .inputFile, "a JPEG, HEIC, PNG or WebP image, - for standard input"),
@@ -46,12 +46,13 @@ struct KeepingDesk: Sendable {
         }
     }
 
-    private func kept(_ added: Addition) throws -> Output {
+    /// What is said of a photo that was added.
+    @Sendable func kept(_ added: Addition) throws -> Output {
         let entry = added.entry
         let did = added.before.map { "Exchanged the photo of \(entry.day); the old one is in the trash as \($0.id)." }
         let said = [
             did ?? "Added the photo of \(entry.day).", added.decision.sentence, entry.sealSentence,
-            PhotoDays.sentence(try diary.currentStreak()), locationNotice(added), try celebration(added),
+            PhotoDays.sentence(try diary.currentStreak()), locationNotice(added), celebration(added),
         ]
         return .changed(
             said.compactMap(\.self).joined(separator: " "), entry, Entry.fields,
@@ -90,7 +91,7 @@ struct KeepingDesk: Sendable {
         Command(
             "unseal", "Open a sealed entry before its day",
             discussion: "Asks first. `undo` seals it again.",
-            examples: [.init("unseal yesterday --yes", "without asking")],
+            examples: [.init("unseal yesterday --yes", "without asking", runs: false)],
             .argument("day", .pastDay, "the day of the entry"), returns: .one(Entry.fields), changes: true
         ) { day in
             let entry = try diary.sealedEntry(on: day)
@@ -150,10 +151,9 @@ struct KeepingDesk: Sendable {
             next: ["show \(entry.day)"])
     }
 
-    private func celebration(_ added: Addition) throws -> String? {
-        guard !added.reached.isEmpty else { return nil }
-        let said = added.reached.map(\.celebration).joined(separator: " ")
-        return "\(said) \(try diary.photoDays().yearSentence)."
+    private func celebration(_ added: Addition) -> String? {
+        guard !added.reached.isEmpty, let days = added.days else { return nil }
+        return added.reached.map { "\($0.celebration) " }.joined() + "\(days.yearSentence)."
     }
 
     private func locationNotice(_ added: Addition) -> String? {

@@ -12,6 +12,8 @@ public struct Addition: Sendable {
     public let before: TrashedEntry?
     /// The badges that this photo reached.
     public let reached: [Badge]
+    /// The days that have a photo now, where a badge was reached.
+    public let days: PhotoDays?
 }
 
 extension PictureWish {

@@ -49,7 +49,8 @@ public struct PhotoDiary: Sendable {
             guard exchanging else { throw PhotoDiary.dayTaken(decision.day) }
             try old.requireOpen(on: today)
         }
-        let kept = try prepared(original)
+        let settings = try settings()
+        let kept = try prepared(original, settings)
         done()
         let facts = try facts(of: kept, on: decision.day)
         try photos.keep(kept.bytes, at: facts.path)
@@ -71,9 +72,10 @@ public struct PhotoDiary: Sendable {
             throw error
         }
         try clearExpired()
+        let award = before == nil ? award(for: added.day, repairs: settings.repairsStreak) : nil
         return Addition(
             entry: added.seen(on: today), decision: decision, keepsLocation: kept.header.camera.hasLocation, before: before,
-            reached: before == nil ? award(for: added.day) : [])
+            reached: award?.badges ?? [], days: award?.days)
     }
 
     /// Puts an entry in the place of the day's, which goes to the trash.
@@ -222,6 +224,26 @@ public struct PhotoDiary: Sendable {
         }
     }
 
+    /// How photos are taken on this device.
+    public func cameraChoice() throws -> CameraChoice { try repository.read { try $0.cameraChoice() } ?? CameraChoice() }
+
+    /// Changes how photos are taken on this device.
+    public func changeCamera(_ change: (inout CameraChoice) -> Void) throws -> CameraChoice {
+        try repository.write(undo: "Changed the camera") { records in
+            var choice = try records.cameraChoice() ?? CameraChoice()
+            change(&choice)
+            try records.keep(choice)
+            return choice
+        }
+    }
+
+    /// A day that a photo can be taken for.
+    ///
+    /// - Throws: `entryAlreadyExists`.
+    public func requireFree(_ day: Day) throws {
+        if try isTaken(day) { throw PhotoDiary.dayTaken(day) }
+    }
+
     // MARK: - Inside a unit of work
 
     static func existing(_ day: Day, in records: any DiaryRecords) throws -> Entry {
@@ -252,8 +274,7 @@ public struct PhotoDiary: Sendable {
 
     // MARK: - Photos
 
-    private func prepared(_ original: JudgedImage) throws -> JudgedImage {
-        let settings = try settings()
+    private func prepared(_ original: JudgedImage, _ settings: DiarySettings) throws -> JudgedImage {
         guard tool.converts, settings.format != .original else { return original }
         do {
             return try whole(tool.prepare(original, PictureWish(settings)))

@@ -33,27 +33,24 @@ extension PhotoDiary {
     /// Keeps the badges that the diary has now. Not in the transaction that added the day: what was reached stays reached when that is undone. Where it
     /// cannot be found out nothing is said, for the photo was added.
     ///
-    /// - Returns: those that it has by this day; those that older days had are kept without a word.
-    func award(for day: Day) -> [Badge] {
+    /// - Returns: those that it has by this day, and its days; those that older days had are kept without a word.
+    func award(for day: Day, repairs: Bool) -> (badges: [Badge], days: PhotoDays)? {
         let today = time.today()
-        let found = try? repository.read { records -> (new: [Badge], said: [Badge]) in
+        let read = try? repository.read { records -> (days: [Day], known: Set<Badge>)? in
             let known = Set(try records.badges().compactMap(\.badge))
-            guard known.count < Badge.allCases.count else { return ([], []) }
-            let days = try records.days(from: nil, through: nil)
-            let repairs = try records.settings()?.repairsStreak ?? false
-            let now = PhotoDays(days, repairs: repairs, today: today)
-            let new = Badge.allCases.filter { !known.contains($0) && $0.isReached(by: now) }
-            guard !new.isEmpty else { return ([], []) }
-            let before = PhotoDays(days.filter { $0 != day }, repairs: repairs, today: today)
-            return (new, new.filter { !$0.isReached(by: before) })
+            return known.count < Badge.allCases.count ? (try records.days(from: nil, through: nil), known) : nil
         }
-        guard let found, !found.new.isEmpty else { return [] }
-        let kept = try? repository.write(undo: nil) { records in
-            let known = Set(try records.badges().compactMap(\.badge))
-            for badge in found.new where !known.contains(badge) { try records.keep(ReachedBadge(badge, on: today)) }
-            return found.said.filter { !known.contains($0) }
+        guard let found = read.flatMap({ $0 }) else { return nil }
+        let now = PhotoDays(found.days, repairs: repairs, today: today)
+        let new = Badge.allCases.filter { !found.known.contains($0) && $0.isReached(by: now) }
+        guard !new.isEmpty else { return nil }
+        // Two processes at once keep the same.
+        let isKept: Void? = try? repository.write(undo: nil) { records in
+            for badge in new { try records.keep(ReachedBadge(badge, on: today)) }
         }
-        return kept ?? []
+        guard isKept != nil else { return nil }
+        let before = PhotoDays(found.days.filter { $0 != day }, repairs: repairs, today: today)
+        return (new.filter { !$0.isReached(by: before) }, now)
     }
 
     /// An entry as chance has it, and never one that is sealed; nil where there is none.
