@@ -144,6 +144,9 @@ final class ExampleTests: XCTestCase {
             "dojang test review --missed": "a test is not finished without answers: TestCommandTests does it",
             "grain export book.pdf": "it wants chromium: PressTests bring it",
             "grain export today.png --day today": "it wants chromium: PressTests bring it",
+            "grain snap": "it wants a camera: SnapTests bring one",
+            "grain snap --camera back": "it wants a camera: SnapTests bring one",
+            "grain snap --now": "it wants a camera: SnapTests bring one",
             "grain plan cancel --yes": "grain is paid once: nothing renews itself",
         ]
         for order in ["show", "play", "pause", "next", "previous"] {

@@ -23,6 +23,8 @@ final class Bench: Sendable {
     let store = MemoryStore()
     let library: any BlobShelf<PhotoPath>
     let diary: PhotoDiary
+    /// What `snap` sees; nothing until a test says so.
+    let camera = Mutex<[Result<[UInt8], Failure>]>([])
     /// Where `export --photos` copies to.
     let outlet = MemoryShelf<PhotoPath> { Bench.noon }
     private let clock = HandClock(Bench.noon)
@@ -40,12 +42,12 @@ final class Bench: Sendable {
     }
 
     /// The folders of this machine, and a press that gives back what it was given.
-    private func exchange(isRehearsal: Bool) -> DiaryExchange {
-        DiaryExchange(
+    private func machine(isRehearsal: Bool) -> DiaryMachine {
+        DiaryMachine(
             source: { try ImportPlace(calendar: .utc).open($0, photos: $1) },
             press: Press(
                 pdf: { Array("%PDF \($0)".utf8) }, picture: { _, width, height in PhotoMaker.png(width / 100, height / 100) }),
-            write: OutgoingFolder.write, date: OutgoingFolder.date, isRehearsal: isRehearsal)
+            write: OutgoingFolder.write, date: OutgoingFolder.date, camera: { _ in self.scripted }, isRehearsal: isRehearsal)
     }
 
     func pass(days: Double) { clock.advance(days: days) }
@@ -56,7 +58,7 @@ final class Bench: Sendable {
             [
                 DiaryPlugin(
                     diary ?? self.diary, about: Bench.about, random: RandomSource(seed: 7), has: programs.contains,
-                    exchange: exchange(isRehearsal: diary != nil)
+                    machine: machine(isRehearsal: diary != nil)
                 ) {
                     [outlet] _ in outlet
                 }
@@ -73,6 +75,18 @@ final class Bench: Sendable {
             return (shell.run(options, rest, on: console), console.output, console.error)
         } catch {
             return (Shell.report(error, app: "grain", on: console), console.output, console.error)
+        }
+    }
+
+    /// A camera that sees one after the other, and is missing behind the last.
+    var scripted: Camera {
+        Camera(name: "the script") { _ in
+            let next = self.camera.withLock {
+                $0.isEmpty ? .failure(Failure.cameraMissing("There is no camera here.")) : $0.removeFirst()
+            }
+            return try next.get()
+        } isBlack: { photo in
+            (try? ImageHeader(photo).width) == 13
         }
     }
 

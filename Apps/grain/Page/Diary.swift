@@ -4,16 +4,20 @@ import DiaryCommands
 import Documents
 import DocumentsAdapters
 import Kernel
+import Pictures
+import PicturesAdapters
 import Terminal
 
-extension DiaryExchange {
-    /// What import and export reach on this machine.
-    static func grain(_ environment: Environment) -> DiaryExchange {
+extension DiaryMachine {
+    /// What `snap`, import and export reach on this machine.
+    static func grain(_ environment: Environment) -> DiaryMachine {
         let (place, isRehearsal) = (ImportPlace(calendar: environment.time.calendar), environment.options.isDryRun)
-        return DiaryExchange(
+        return DiaryMachine(
             source: { try place.open(environment.absolute($0), photos: $1.map(environment.absolute)) },
             press: .machine(environment.programs, workingIn: environment.folder("work")),
             write: { if !isRehearsal { try OutgoingFolder.write($0, to: environment.absolute($1), replacing: $2) } },
-            date: { if !isRehearsal { OutgoingFolder.date($0, in: environment.absolute($1), $2) } }, isRehearsal: isRehearsal)
+            date: { if !isRehearsal { OutgoingFolder.date($0, in: environment.absolute($1), $2) } },
+            camera: { .chosen($0.command, $0.folder, environment.programs, workingIn: environment.folder("work")) },
+            isRehearsal: isRehearsal)
     }
 }

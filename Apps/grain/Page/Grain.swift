@@ -42,7 +42,7 @@ extension App {
                 CommunityPlugin(participation: community, product: "Grain", reviews: .diary),
                 DiaryPlugin(
                     diary, about: .grain, random: environment.random, has: { environment.programs.find($0) != nil },
-                    exchange: .grain(environment),
+                    machine: .grain(environment),
                     folder: { photos(environment.absolute($0)) }
                 ).adding(BlobFiles(photos(environment.home)) as any FileHome, to: .fileHomes),
                 GuidancePlugin(environment, store: store, welcome: .grain, feedback: community.feedbackNews),

@@ -8,8 +8,8 @@ struct DiaryHelp: Sendable {
         CommandGroup(
             "Photos", order: 10,
             [
-                "add", "edit", "delete", "timeline", "browse", "show", "calendar", "pixels", "search", "on-this-day", "memory",
-                "streak", "achievements",
+                "add", "snap", "edit", "delete", "timeline", "browse", "show", "calendar", "pixels", "search", "on-this-day",
+                "memory", "streak", "achievements",
             ]),
         CommandGroup(
             "Keep and share", order: 20, ["settings", "widget", "trash list", "trash restore", "import", "export"]),
@@ -94,6 +94,19 @@ extension DiaryHelp {
                 and search choose by them.
                 """
             ], commands: ["add", "edit"]),
+        HelpTopic(
+            "snap", "Taking today's photo",
+            paragraphs: [
+                """
+                snap takes a photo with the camera of this machine (ffmpeg, on macOS imagesnap), and shows it where the terminal can show pictures. Enter
+                takes it and enter again keeps it for today, r takes it again, c changes the camera before it is taken, q leaves without it.
+
+                Without a camera, settings camera-command names a command of yours, such as one that asks your phone, and settings camera-folder a
+                folder that your phone sends to: then the newest photo in it is taken. Both count for this device only.
+
+                If you may not use the camera, add yourself to the group video, and sign in again.
+                """
+            ], commands: ["snap"]),
         HelpTopic(
             "capsule", "Sealing a photo until later",
             paragraphs: [
@@ -187,7 +200,7 @@ extension DiaryHelp {
                 quality sets the longest side, 2,048 pixels or 1,280. format is heic, jpeg, or original, which keeps the file byte for byte.
                 keep-location says whether a photo keeps the place where it was taken. Photos that you have already added stay as they are.
                 streak-repair is explained in help timeline. evening is the time from which on Grain asks for today's photo, or never.
-                camera and sync are kept for later; nothing uses them yet.
+                camera, camera-command and camera-folder are explained in help snap.
                 """
             ], commands: ["settings"]),
     ]
@@ -219,8 +232,8 @@ extension DiaryHelp {
             or with the format original, photos are kept as they are; add tells you.
             """),
         .init(
-            "Can Grain take the photo, or share my diary with my phone?",
-            "Not yet. Take it with any camera and add the file."),
+            "Can Grain take the photo?",
+            "Yes, with the camera of this machine: snap. A phone can send photos to a folder that settings camera-folder names."),
         .init(
             "When does a streak end?",
             "When a whole day passes without a photo. You have until midnight for today's. settings streak-repair yes repairs one day a month."

@@ -12,7 +12,7 @@ public struct DiaryPlugin: Plugin {
     private let about: AppDescription
     private let random: RandomSource
     private let help: DiaryHelp
-    private let exchange: DiaryExchange
+    private let machine: DiaryMachine
     private let folder: @Sendable (_ path: String) throws -> any BlobShelf<PhotoPath>
 
     /// The plugin over a diary.
@@ -21,13 +21,13 @@ public struct DiaryPlugin: Plugin {
     ///   - about: the app, for the version, the privacy statement and the address of support that `settings` shows.
     ///   - random: chance, for `memory`.
     ///   - has: whether a program is on this machine, for the tour.
-    ///   - exchange: what import and export need of the world.
+    ///   - machine: what `snap`, import and export need of this machine.
     ///   - folder: a shelf in a folder that a person names, for `export --photos`. Under `--dry-run` one that keeps nothing.
     public init(
         _ diary: PhotoDiary, about: AppDescription, random: RandomSource, has: @escaping @Sendable (_ program: String) -> Bool,
-        exchange: DiaryExchange, folder: @escaping @Sendable (String) throws -> any BlobShelf<PhotoPath>
+        machine: DiaryMachine, folder: @escaping @Sendable (String) throws -> any BlobShelf<PhotoPath>
     ) {
-        (self.diary, self.about, self.random, self.folder, self.exchange) = (diary, about, random, folder, exchange)
+        (self.diary, self.about, self.random, self.folder, self.machine) = (diary, about, random, folder, machine)
         help = DiaryHelp(has: has)
     }
 
@@ -39,10 +39,14 @@ public struct DiaryPlugin: Plugin {
         }
         let (keeping, looking) = (KeepingDesk(diary: diary), LookingDesk(diary: diary))
         let exporting = ExportDesk(
-            diary: diary, exchange: exchange, folder: folder, emptiness: TodayCard.firstPhoto)
+            diary: diary, machine: machine, folder: folder, emptiness: TodayCard.firstPhoto)
         let memory = MemoryDesk(diary: diary, random: random, show: looking.shown)
         let commands =
-            [keeping.add, keeping.edit, keeping.unseal, keeping.delete]
+            [
+                keeping.add, SnapDesk(diary: diary, camera: machine.camera, kept: keeping.kept).snap, keeping.edit,
+                keeping.unseal,
+                keeping.delete,
+            ]
             + [looking.timeline, looking.show, looking.search, looking.calendar, looking.streak, looking.onThisDay]
             + [
                 BrowseDesk(diary: diary, page: { looking.page(of: $0) }, empty: TodayCard.firstPhoto).browse,
@@ -50,7 +54,7 @@ public struct DiaryPlugin: Plugin {
                 WidgetDesk(diary: diary).widget,
             ]
             + [memory.memory, memory.achievements, SettingsDesk(diary: diary, about: about).settings, exporting.export]
-            + [ImportDesk(diary: diary, exchange: exchange).command]
+            + [ImportDesk(diary: diary, machine: machine).command]
         registry.add(all: commands, to: .commands)
         // What waits to come back names photos, too.
         registry.add(to: .commands) { [diary] whole in

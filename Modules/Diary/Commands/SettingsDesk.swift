@@ -20,31 +20,45 @@ struct SettingsDesk: Sendable {
             Parameter<Key?>.optionalArgument("key", .choice("KEY"), "what to change"),
             .optionalArgument("value", value, "the new value"), returns: .one(fields), changes: true
         ) { key, value in
-            guard let key else { return .one(try diary.settings(), fields, next: ["settings quality medium"]) }
+            let kept = Choices(diary: try diary.settings(), camera: try diary.cameraChoice())
+            guard let key else { return .one(kept, fields, next: ["settings quality medium"]) }
             guard let value else {
                 throw Failure(.missingArgument, "VALUE is missing: \(key.rawValue) is \(key.choices).", kind: .usage)
             }
-            var tried = DiarySettings()
-            guard key.set(value, in: &tried) else {
+            var wanted = kept
+            guard key.set(value, in: &wanted) else {
                 throw Failure(
                     .notAChoice, "“\(value)” is not a value of \(key.rawValue), which is \(key.choices).", kind: .usage)
             }
-            let settings = try diary.changeSettings { _ = key.set(value, in: &$0) }
-            return .changed("\(key.rawValue) is \(value) now (\(settings.id)).", settings, fields, next: ["settings", "undo"])
+            let now =
+                key.isOfCamera
+                ? Choices(diary: kept.diary, camera: try diary.changeCamera { [camera = wanted.camera] in $0 = camera })
+                : Choices(diary: try diary.changeSettings { [wanted] in $0 = wanted.diary }, camera: kept.camera)
+            let id = key.isOfCamera ? now.camera.id.rawValue : now.diary.id.rawValue
+            return .changed("\(key.rawValue) is \(value) now (\(id)).", now, fields, next: ["settings", "undo"])
         }
+    }
+
+    /// What the diary has chosen, and this device.
+    struct Choices: Sendable {
+        var diary: DiarySettings
+        var camera: CameraChoice
     }
 
     private var value: ValueKind<String> {
         ValueKind("VALUE", candidates: { _ in Set(Key.allCases.flatMap(\.values)).sorted() }) { word, _ in word }
     }
 
-    private var fields: [Field<DiarySettings>] {
+    private var fields: [Field<Choices>] {
         [
-            Field("quality", title: "quality", Key.quality.help) { .text($0.quality.rawValue) },
-            Field("format", title: "format", Key.format.help) { .text($0.format.rawValue) },
-            Field("keepLocation", title: "keep-location", Key.keepLocation.help) { .bool($0.keepLocation) },
-            Field("streakRepair", title: "streak-repair", Key.streakRepair.help) { .bool($0.repairsStreak) },
-            Field("evening", title: "evening", Key.evening.help) { .text(Key.clock($0.evening)) },
+            Field("quality", title: "quality", Key.quality.help) { .text($0.diary.quality.rawValue) },
+            Field("format", title: "format", Key.format.help) { .text($0.diary.format.rawValue) },
+            Field("keepLocation", title: "keep-location", Key.keepLocation.help) { .bool($0.diary.keepLocation) },
+            Field("streakRepair", title: "streak-repair", Key.streakRepair.help) { .bool($0.diary.repairsStreak) },
+            Field("evening", title: "evening", Key.evening.help) { .text(Key.clock($0.diary.evening)) },
+            Field("camera", title: "camera", Key.camera.help) { .text($0.camera.side?.rawValue ?? "back") },
+            Field("cameraCommand", title: "camera-command", Key.cameraCommand.help) { .text($0.camera.command ?? Key.none) },
+            Field("cameraFolder", title: "camera-folder", Key.cameraFolder.help) { .text($0.camera.folder ?? Key.none) },
             Field("version", title: "version", "the version of this app") { [about] _ in .text(about.version) },
             Field("privacy", title: "privacy", "what happens with your data") { [about] _ in .text(about.privacy) },
             Field("support", title: "support", "where to get help") { [about] _ in .text(about.support) },
@@ -56,7 +70,12 @@ struct SettingsDesk: Sendable {
         case quality, format
         case keepLocation = "keep-location"
         case streakRepair = "streak-repair"
-        case evening
+        case evening, camera
+        case cameraCommand = "camera-command"
+        case cameraFolder = "camera-folder"
+
+        /// Whether it is a choice of this device.
+        var isOfCamera: Bool { [.camera, .cameraCommand, .cameraFolder].contains(self) }
 
         var values: [String] {
             switch self {
@@ -64,6 +83,9 @@ struct SettingsDesk: Sendable {
             case .format: DiarySettings.Format.allCases.map(\.rawValue)
             case .keepLocation, .streakRepair: ["yes", "no"]
             case .evening: ["HH:MM", Key.never]
+            case .camera: DiarySettings.Camera.allCases.map(\.rawValue)
+            case .cameraCommand: ["COMMAND", Key.none]
+            case .cameraFolder: ["/FOLDER", Key.none]
             }
         }
 
@@ -77,27 +99,39 @@ struct SettingsDesk: Sendable {
             case .streakRepair:
                 "whether one missed day of each calendar month is repaired: the first that stands alone between two days with a photo breaks no streak, and does not count in it"
             case .evening: "from when on the app asks for today's photo"
+            case .camera: "the camera that `snap` uses"
+            case .cameraCommand: "a command that takes a photo for `snap`, on this device"
+            case .cameraFolder: "a folder whose newest photo `snap` takes, on this device"
             }
         }
 
         private static let never = "never"
+        static let none = "none"
 
         static func clock(_ second: Int?) -> String {
             second.map { "\(($0 / 3600).padded(2)):\(($0 / 60 % 60).padded(2))" } ?? never
         }
 
         /// Whether a value was understood, and set.
-        func set(_ value: String, in settings: inout DiarySettings) -> Bool {
-            guard self == .evening || values.contains(value) else { return false }
+        func set(_ value: String, in choices: inout Choices) -> Bool {
+            guard [.evening, .cameraCommand, .cameraFolder].contains(self) || values.contains(value) else { return false }
             switch self {
-            case .quality: settings.quality = .init(rawValue: value) ?? settings.quality
-            case .format: settings.format = .init(rawValue: value) ?? settings.format
-            case .keepLocation: settings.keepLocation = value == "yes"
-            case .streakRepair: settings.repairsStreak = value == "yes"
+            case .quality: choices.diary.quality = .init(rawValue: value) ?? choices.diary.quality
+            case .format: choices.diary.format = .init(rawValue: value) ?? choices.diary.format
+            case .keepLocation: choices.diary.keepLocation = value == "yes"
+            case .streakRepair: choices.diary.repairsStreak = value == "yes"
             case .evening:
                 let second = try? ValueKind<Int>.time.parse(value, ParsingContext(today: Day(ordinal: 0), files: .none))
                 guard second != nil || value == Key.never else { return false }
-                settings.evening = second
+                choices.diary.evening = second
+            case .camera: choices.camera.side = .init(rawValue: value)
+            case .cameraCommand, .cameraFolder:
+                guard let text = try? TypedText(upTo: 1000).judged(value) else { return false }
+                let wanted = text == Key.none ? nil : text
+                guard self == .cameraCommand || wanted?.hasPrefix("/") ?? true else { return false }
+                // The one takes the place of the other.
+                choices.camera.command = self == .cameraCommand ? wanted : nil
+                choices.camera.folder = self == .cameraFolder ? wanted : nil
             }
             return true
         }

@@ -224,6 +224,26 @@ public struct PhotoDiary: Sendable {
         }
     }
 
+    /// How photos are taken on this device.
+    public func cameraChoice() throws -> CameraChoice { try repository.read { try $0.cameraChoice() } ?? CameraChoice() }
+
+    /// Changes how photos are taken on this device.
+    public func changeCamera(_ change: (inout CameraChoice) -> Void) throws -> CameraChoice {
+        try repository.write(undo: "Changed the camera") { records in
+            var choice = try records.cameraChoice() ?? CameraChoice()
+            change(&choice)
+            try records.keep(choice)
+            return choice
+        }
+    }
+
+    /// A day that a photo can be taken for.
+    ///
+    /// - Throws: `entryAlreadyExists`.
+    public func requireFree(_ day: Day) throws {
+        if try isTaken(day) { throw PhotoDiary.dayTaken(day) }
+    }
+
     // MARK: - Inside a unit of work
 
     static func existing(_ day: Day, in records: any DiaryRecords) throws -> Entry {

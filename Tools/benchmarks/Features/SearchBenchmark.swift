@@ -55,7 +55,8 @@ struct SearchBenchmark {
         for _ in 0..<3 {
             try? FileManager.default.removeItem(atPath: directory + "/grain/search")
             let search = IndexedSearch(cache: .folder(directory + "/grain/search"))
-            try ours.add(timed { _ = try StoredDiaryRepository(store, search: search).search(SearchQuery("x"), on: today, limit: 1) })
+            try ours.add(
+                timed { _ = try StoredDiaryRepository(store, search: search).search(SearchQuery("x"), on: today, limit: 1) })
             if let peer { try theirs.add(timed { try peer.fill() }) }
         }
         let size =

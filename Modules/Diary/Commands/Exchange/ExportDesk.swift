@@ -7,7 +7,7 @@ import Terminal
 /// The command `export`.
 struct ExportDesk: Sendable {
     let diary: PhotoDiary
-    let exchange: DiaryExchange
+    let machine: DiaryMachine
     let folder: @Sendable (String) throws -> any BlobShelf<PhotoPath>
     /// What is said where there is nothing to list.
     let emptiness: String
@@ -140,7 +140,7 @@ extension ExportDesk {
         Output(
             continuation: .work(title: "Making the book", total: entries.count + 1) { advance in
                 let book = try PhotoBook(of: entries, in: diary, advance: advance)
-                let pages = try exchange.press.pdf(book.page.html(palette: .grain, isPrinted: true))
+                let pages = try machine.press.pdf(book.page.html(palette: .grain, isPrinted: true))
                 advance(entries.count + 1)
                 return try destination.taking(pages) { ExportDesk.sentence(of: book, entries.count, $0, pages.count) }
             })
@@ -165,7 +165,7 @@ extension ExportDesk {
         return Output(
             continuation: .work(title: "Painting", total: 1) { advance in
                 let card = DayCard(entry: entry, photo: photo)
-                let picture = try exchange.press.picture(card.page, DayCard.width, card.height)
+                let picture = try machine.press.picture(card.page, DayCard.width, card.height)
                 let isJPEG = destination.path?.lowercased().hasSuffix(".png") == false
                 let bytes = isJPEG ? try diary.jpeg(of: picture) : picture
                 advance(1)
@@ -191,7 +191,7 @@ extension ExportDesk {
     private func written(_ entries: [Entry], to path: String, replacing: Bool, _ left: String) -> Output {
         Output(
             continuation: .work(title: "Writing", total: entries.count) { advance in
-                let folder = MarkdownFolder(diary: diary, write: { try exchange.write($0, path, replacing) })
+                let folder = MarkdownFolder(diary: diary, write: { try machine.write($0, path, replacing) })
                 var troubles: [Failure] = []
                 for (number, entry) in entries.enumerated() {
                     do { try folder.add(entry) } catch let failure as Failure
@@ -223,7 +223,7 @@ extension ExportDesk {
                 var copies = try PhotoCopies(into: folder(path), replacing: replacing)
                 for (number, entry) in entries.enumerated() where !entry.isSealed {
                     try copies.add(entry, from: diary)
-                    if let place = entry.copyPath { exchange.date(place.description, path, diary.takenAt(entry)) }
+                    if let place = entry.copyPath { machine.date(place.description, path, diary.takenAt(entry)) }
                     advance(number + 1)
                 }
                 var output = Output.list(entries, Self.fields, empty: "", next: ["timeline"])

@@ -5,7 +5,7 @@ import Terminal
 /// The command `import`: photos of a folder, and what other diaries export.
 struct ImportDesk: Sendable {
     let diary: PhotoDiary
-    let exchange: DiaryExchange
+    let machine: DiaryMachine
 
     /// How many of what is left out for a reason are named to people; `--json` names all.
     private static let named = 5
@@ -53,7 +53,7 @@ struct ImportDesk: Sendable {
             .flag("shorten", "cut texts that are too long, instead of leaving their days out"),
             returns: .one(Self.fields), changes: true
         ) { path, photos, isShortening in
-            let source = try exchange.source(path, photos)
+            let source = try machine.source(path, photos)
             var plan = try diary.plan(source, shortening: isShortening)
             for group in source.passedOver.groups {
                 let names = group.first.joined(separator: ", ") + (group.count > group.first.count ? ", …" : "")
@@ -71,7 +71,7 @@ struct ImportDesk: Sendable {
             return output
         }
         // Preparing a thousand photos to keep none of them would take minutes.
-        guard !exchange.isRehearsal else {
+        guard !machine.isRehearsal else {
             var output = Output.one(plan, ImportDesk.fields, blocks: blocks)
             output.notice = "Imported \(ImportDesk.what(plan.entries.count, plan.words.count))."
             return output

@@ -86,7 +86,11 @@ public protocol DiaryRecords {
     func badges() throws -> [ReachedBadge]
     /// Keeps that a badge was reached.
     func keep(_ badge: ReachedBadge) throws
-    /// How photos are taken and kept; nil when nobody said.
+    /// How photos are taken on this device; nil when nobody said.
+    func cameraChoice() throws -> CameraChoice?
+    /// Keeps how photos are taken on this device.
+    func keep(_ choice: CameraChoice) throws
+    /// How photos are kept; nil when nobody said.
     func settings() throws -> DiarySettings?
     /// Keeps how photos are taken and kept.
     func keep(_ settings: DiarySettings) throws

@@ -11,6 +11,7 @@ public struct StoredDiaryRepository: DiaryRepository {
         [
             Belongings(.diary, [Entry.collection, TrashedEntry.collection, ReachedBadge.collection]),
             Belongings(.settings, [DiarySettings.collection], isMissed: false),
+            .staying([CameraChoice.collection]),
         ]
     }
 
@@ -86,6 +87,10 @@ private struct StoredDiaryRecords: DiaryRecords {
     func badges() throws -> [ReachedBadge] { try unit.transaction.records(ReachedBadge.byDay.all) }
 
     func keep(_ badge: ReachedBadge) throws { try unit.transaction.put(badge) }
+
+    func cameraChoice() throws -> CameraChoice? { try unit.transaction.record(CameraChoice().id) }
+
+    func keep(_ choice: CameraChoice) throws { try unit.transaction.put(choice) }
 
     func settings() throws -> DiarySettings? { try unit.transaction.record(DiarySettings().id) }
 

@@ -1,9 +1,10 @@
 import Diary
 import Documents
 import Kernel
+import Pictures
 
-/// What import and export need of the world: files that a person names, and programs that print.
-public struct DiaryExchange: Sendable {
+/// What `snap`, import and export need of this machine: files that a person names, programs that print, and cameras.
+public struct DiaryMachine: Sendable {
     /// What lies at a path, to be imported; and in a folder, photos that belong to it. Throws a `Failure`.
     public let source: @Sendable (_ path: String, _ photos: String?) throws -> ImportSource
     /// Prints pages.
@@ -15,6 +16,8 @@ public struct DiaryExchange: Sendable {
     public let write: @Sendable (_ file: OutgoingFile, _ folder: String, _ replacing: Bool) throws -> Void
     /// Lets a file below a folder look as old as its day.
     public let date: @Sendable (_ path: String, _ folder: String, _ time: Instant) -> Void
+    /// What takes photos, as somebody chose.
+    public let camera: @Sendable (CameraChoice) -> Camera
     /// Whether nothing may be changed: then nothing is prepared either.
     public let isRehearsal: Bool
 
@@ -22,9 +25,10 @@ public struct DiaryExchange: Sendable {
     public init(
         source: @escaping @Sendable (_ path: String, _ photos: String?) throws -> ImportSource, press: Press,
         write: @escaping @Sendable (OutgoingFile, _ folder: String, _ replacing: Bool) throws -> Void,
-        date: @escaping @Sendable (_ path: String, _ folder: String, _ time: Instant) -> Void, isRehearsal: Bool = false
+        date: @escaping @Sendable (_ path: String, _ folder: String, _ time: Instant) -> Void,
+        camera: @escaping @Sendable (CameraChoice) -> Camera, isRehearsal: Bool = false
     ) {
-        (self.source, self.press, self.write, self.date) = (source, press, write, date)
+        (self.source, self.press, self.write, self.date, self.camera) = (source, press, write, date, camera)
         self.isRehearsal = isRehearsal
     }
 }
