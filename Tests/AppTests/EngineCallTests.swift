@@ -188,7 +188,7 @@ final class EngineCallTests: XCTestCase {
         expect(mina.run("new --context Review"), atMost: 5, "coin, a feedback")
         mina.run("new --context Meeting")
         expect(mina.run(""), atMost: 9, "coin, lived in")
-        expect(mina.run("edit 1 --impact Less"), atMost: 8, "coin, a change")
+        expect(mina.run("edit 1 --impact Less"), atMost: 10, "coin, a change, and whether advice is wanted on it")
         expect(mina.run("community feedback Thanks --yes"), atMost: 32, "coin, feedback to the developers")
         expect(mina.run(""), atMost: 51, "coin, and a community with news, which are kept")
         mina.run("community send")
