@@ -18,7 +18,7 @@ final class GuidanceTests: XCTestCase {
             "theory read", "timer", "tour", "train", "words", "words assemble", "words build", "words complete", "words match",
         ],
         "focusflow": ["tour"],
-        "grain": ["tour"],
+        "grain": ["calendar", "tour"],
     ]
 
     /// The developers' console has its commands' own help and no tour.

@@ -12,7 +12,7 @@ public struct Addition: Sendable {
     public let before: TrashedEntry?
     /// The badges that this photo reached.
     public let reached: [Badge]
-    /// The days that have a photo now, where a badge was reached.
+    /// The days that have a photo now, where they had to be looked at.
     public let days: PhotoDays?
 }
 

@@ -33,7 +33,7 @@ extension PhotoDiary {
     /// Keeps the badges that the diary has now. Not in the transaction that added the day: what was reached stays reached when that is undone. Where it
     /// cannot be found out nothing is said, for the photo was added.
     ///
-    /// - Returns: those that it has by this day, and its days; those that older days had are kept without a word.
+    /// - Returns: those that it has by this day, and its days; those that older days had are kept without a word. Nil where all were reached before.
     func award(for day: Day, repairs: Bool) -> (badges: [Badge], days: PhotoDays)? {
         let today = time.today()
         let read = try? repository.read { records -> (days: [Day], known: Set<Badge>)? in
@@ -43,12 +43,12 @@ extension PhotoDiary {
         guard let found = read.flatMap({ $0 }) else { return nil }
         let now = PhotoDays(found.days, repairs: repairs, today: today)
         let new = Badge.allCases.filter { !found.known.contains($0) && $0.isReached(by: now) }
-        guard !new.isEmpty else { return nil }
+        guard !new.isEmpty else { return ([], now) }
         // Two processes at once keep the same.
         let isKept: Void? = try? repository.write(undo: nil) { records in
             for badge in new { try records.keep(ReachedBadge(badge, on: today)) }
         }
-        guard isKept != nil else { return nil }
+        guard isKept != nil else { return ([], now) }
         let before = PhotoDays(found.days.filter { $0 != day }, repairs: repairs, today: today)
         return (new.filter { !$0.isReached(by: before) }, now)
     }

@@ -90,7 +90,7 @@ public struct WordFile: Sendable {
         var rows = sheet.rows[...]
         var columns = named ?? header.columns.flatMap { WordColumns(fields: header.marked($0), belts: belts) }
         // A heading is no word, also where somebody has named the columns.
-        if header.lines == 0, let first = rows.first, let heading = WordColumns(heading: first.fields.map(\.bare), belts: belts) {
+        if header.lines == 0, let first = rows.first, let heading = WordColumns(heading: first.fields.map(CSV.plain), belts: belts) {
             rows = rows.dropFirst()
             columns = columns ?? heading
         }
@@ -100,7 +100,7 @@ public struct WordFile: Sendable {
         let read = rows.map { row in
             WordFile.row("line \(row.line)") {
                 let columns = named == nil && header.isOurs(row.fields) ? ours : plain
-                return try columns.draft(row.fields.map { header.isHTML ? PlainHTML.text($0) : $0.bare })
+                return try columns.draft(row.fields.map { header.isHTML ? PlainHTML.text($0) : CSV.plain($0) })
             }
         }
         return (read, plain.unread)
@@ -128,16 +128,6 @@ public struct WordFile: Sendable {
             case .tooManyRows: throw OwnWords.tooManyRows
             }
         }
-    }
-}
-
-extension String {
-    /// Without the apostrophe that keeps a spreadsheet from reading a formula.
-    fileprivate var bare: String {
-        guard utf8.first == UInt8(ascii: "'"), let second = unicodeScalars.dropFirst().first,
-            "=+-@\t\r".unicodeScalars.contains(second)
-        else { return self }
-        return String(dropFirst())
     }
 }
 

@@ -54,7 +54,7 @@ enum TableFile {
         }
         for row in sheet.rows.dropFirst() {
             var cells: [String: String] = [:]
-            for (name, field) in zip(names, row.fields) where !field.isEmpty { cells[name] = unguarded(field) }
+            for (name, field) in zip(names, row.fields) where !field.isEmpty { cells[name] = CSV.plain(field) }
             guard !cells.isEmpty else { continue }
             if isTime {
                 guard let time = time(cells, own) else {
@@ -173,7 +173,7 @@ extension TableFile {
     }
 
     private static func bytes(_ heading: [String], _ rows: [[String?]]) -> [UInt8] {
-        Array(CSV.text([heading] + rows.map { $0.map { guarded($0 ?? "") } }).utf8)
+        Array(CSV.text([heading] + rows.map { $0.map { $0 ?? "" } }).utf8)
     }
 
     private static func text(_ moment: Moment) -> String {
@@ -211,15 +211,5 @@ extension TableFile {
             }
         }
         return String(plain)
-    }
-
-    /// What a spreadsheet would take for a formula has an apostrophe in front; so that it can be taken away again, one that stands there gets another.
-    private static func guarded(_ text: String) -> String { text.utf8.first == 39 ? "'" + text : text }
-
-    private static func unguarded(_ text: String) -> String {
-        guard text.utf8.first == 39, let second = text.unicodeScalars.dropFirst().first,
-            "=+-@\t\r'".unicodeScalars.contains(second)
-        else { return text }
-        return String(text.dropFirst())
     }
 }
