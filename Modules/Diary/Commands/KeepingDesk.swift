@@ -52,7 +52,8 @@ struct KeepingDesk: Sendable {
         let did = added.before.map { "Exchanged the photo of \(entry.day); the old one is in the trash as \($0.id)." }
         let said = [
             did ?? "Added the photo of \(entry.day).", added.decision.sentence, entry.sealSentence,
-            PhotoDays.sentence(try added.days?.streak.current ?? diary.currentStreak()), locationNotice(added), celebration(added),
+            PhotoDays.sentence(try added.days?.streak.current ?? diary.currentStreak()), locationNotice(added),
+            celebration(added),
         ]
         return .changed(
             said.compactMap(\.self).joined(separator: " "), entry, Entry.fields,

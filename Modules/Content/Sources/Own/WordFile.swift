@@ -90,7 +90,9 @@ public struct WordFile: Sendable {
         var rows = sheet.rows[...]
         var columns = named ?? header.columns.flatMap { WordColumns(fields: header.marked($0), belts: belts) }
         // A heading is no word, also where somebody has named the columns.
-        if header.lines == 0, let first = rows.first, let heading = WordColumns(heading: first.fields.map(CSV.plain), belts: belts) {
+        if header.lines == 0, let first = rows.first,
+            let heading = WordColumns(heading: first.fields.map(CSV.plain), belts: belts)
+        {
             rows = rows.dropFirst()
             columns = columns ?? heading
         }
