@@ -43,7 +43,7 @@ public struct App: Sendable {
     ///
     /// - Parameter engines: plugins that contribute to `.stores`, besides those of this house.
     public static func main(_ name: String, _ build: Builder, engines: [any Plugin] = []) -> Never {
-        let variables = ProcessInfo.processInfo.environment
+        let variables = ProcessWords.variables
         let words = Result { try ProcessWords.arguments() }
         let home = try? Environment.split(name, words.get(), variables, engines).environment
         let companions = ConsoleCompanions.real(variables: variables, drafts: Drafts(below: home?.folder("drafts") ?? ""))
@@ -89,18 +89,19 @@ public struct App: Sendable {
     /// Every gate that the app's features declare.
     package var gates: [Gate] { registry.all(.gates) }
 
-    private var commands: [Command] {
-        let commands = registry.all(.commands)
-        let able = recover.map { recover in commands.map { $0.recovering(recover) } } ?? commands
+    /// The command that was asked for, with what the app shows around it.
+    private func dressed(_ command: Command) -> Command {
+        let able = recover.map(command.recovering) ?? command
         let options = environment.options
         guard options.form == .people, !options.isDryRun, !options.isQuiet else { return able }
-        return able.map { $0.surrounded(by: registry, forPerson: environment.isForPerson) }
+        return able.surrounded(by: registry, forPerson: environment.isForPerson)
     }
 
     /// The commands, cards and pages of help of the plugins, as a command line.
     package var shell: Shell {
         Shell(
-            app: description, commands: commands, groups: registry.all(.commandGroups), homeCards: registry.all(.homeCards),
+            app: description, commands: registry.all(.commands), dressed: dressed, groups: registry.all(.commandGroups),
+            homeCards: registry.all(.homeCards),
             today: environment.time.today, glance: environment.opened.glance.take, profiles: profiles, theme: theme,
             displays: registry.all(.displays), rows: registry.all(.shownRows),
             helpSheets: { registry.all(.helpBinders).flatMap { $0.sheets() } }, warnings: registry.all(.warnings),

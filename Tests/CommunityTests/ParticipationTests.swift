@@ -8,6 +8,18 @@ import XCTest
 /// A person's part: what is opened for it, what changes something, and what they see again of their own.
 final class ParticipationTests: XCTestCase {
     /// On the way to something else nobody waits long; who asks for it waits longer.
+    func testWhatThisDeviceWasToldOfIsCountedWithoutAskingAnybody() throws {
+        let town = Town()
+        let mina = town.person("mina")
+        guard case .feedback(let feedback) = try mina.tell(.bug, "It breaks").parcel else { return XCTFail("no feedback") }
+        _ = try town.developer().respond(to: feedback.id, "Fixed", status: .implemented, target: "v1.1")
+        XCTAssertEqual(try mina.unread(), 0, "nobody has told this device yet")
+        _ = try mina.news()
+        XCTAssertEqual(try mina.unread(), 1)
+        _ = try mina.read(nil)
+        XCTAssertEqual(try mina.unread(), 0)
+    }
+
     func testHowLongSomebodyWaitsForABoardFollowsFromWhatTheyWant() throws {
         let town = Town(), asked = Mutex<[Patience]>([])
         let access = BoardAccess(name: "town") { patience in

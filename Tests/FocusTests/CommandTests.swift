@@ -114,7 +114,7 @@ final class CommandTests: XCTestCase {
         bench.pass(minutes: 60)
         XCTAssertEqual(bench.run("resume", "--detach").status, 0)
         bench.pass(minutes: 5)
-        XCTAssertTrue(bench.run("extend", "--by", "10m").output.contains("20:00 left"))
+        XCTAssertTrue(bench.run("extend", "10m").output.contains("20:00 left"))
         let stopped = bench.run("stop").output
         XCTAssertTrue(stopped.contains("15m of focus kept") && stopped.contains("Your first session"), stopped)
         XCTAssertTrue(bench.run("history", "--json").output.contains("\"focused\": 900"))

@@ -55,7 +55,7 @@ final class DayTests: XCTestCase {
             case 0...2: (["pause"], .pause)
             case 3...6: (["resume", "--detach"], .resume(countingGap: false))
             case 7: (["skip"], .skip)
-            case 8: (["extend", "--by", "3m"], .extend(seconds: 180))
+            case 8: (["extend", "3m"], .extend(seconds: 180))
             default: (["stop"], .stop)
             }
         let makesSense = running.take(event)

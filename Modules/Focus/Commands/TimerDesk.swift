@@ -86,10 +86,12 @@ struct TimerDesk: Sendable {
 
     var extend: Command {
         Command(
-            "extend", "Make this round or break longer", examples: [.init("extend --by 10m", "Ten minutes more")],
-            .option("by", .duration, default: 300, shown: "5m", "how much longer"),
+            "extend", "Make this round or break longer",
+            examples: [.init("extend", "Five minutes more"), .init("extend 10m", "Ten minutes more")],
+            Parameter<Int?>.optionalArgument("time", .duration, "how much longer; 5m if left out"),
             returns: .one(TimerMoment.fields), changes: true
-        ) { span in
+        ) { wanted in
+            let span = wanted ?? 300
             let step = try timer.extend(bySeconds: span)
             return changed(step, "Extended by \(Span(seconds: span))", next: "status")
         }

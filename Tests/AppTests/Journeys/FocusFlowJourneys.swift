@@ -95,7 +95,7 @@ final class FocusFlowJourneys: XCTestCase {
         let started: TimerShape = try user.run("start", "--detach", "--json").json()
         for _ in 0..<10 {
             let pause = Duration.milliseconds(Int.random(in: 1...25, using: &user.chance))
-            for words in [["pause"], ["resume", "--detach"], ["extend", "--by", "1m"], ["skip"]].shuffled(using: &user.chance) {
+            for words in [["pause"], ["resume", "--detach"], ["extend", "1m"], ["skip"]].shuffled(using: &user.chance) {
                 _ = try user.killed(after: pause, words, lines: [])
             }
         }

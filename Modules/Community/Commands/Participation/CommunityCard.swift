@@ -28,6 +28,17 @@ struct CommunityCard: Sendable {
         }
     }
 
+    /// How many answers are unread, for status bars, by what this device was told; nothing where none is.
+    var status: StatusItem {
+        StatusItem("answers", letters: [("ur", "answers from the community that are unread")]) {
+            let unread = try participation.unread()
+            guard unread > 0 else { return nil }
+            return StatusItem.Content(
+                text: "\(counted(unread, "answer")) from the community \(unread == 1 ? "is" : "are") unread",
+                short: "✉ \(unread)", values: ["\(unread)"])
+        }
+    }
+
     private static func waiting(_ count: Int) -> String {
         "\(counted(count, "message")) to the developers \(count == 1 ? "is" : "are") waiting here: you are not connected to a community yet."
     }

@@ -24,7 +24,9 @@ public struct CommunityPlugin: Plugin {
         registry.add(to: .commands) { commands($0) }
         registry.add(SecretFile("identity", "your name in the community"), to: .secretFiles)
         registry.add(SecretFile("community-logins", "your logins at communities"), to: .secretFiles)
-        registry.add(CommunityCard(participation: participation).card, to: .homeCards)
+        let card = CommunityCard(participation: participation)
+        registry.add(card.card, to: .homeCards)
+        registry.add(card.status, to: .statusItems)
         registry.add(CommunityHub(product: product).topic, to: .helpTopics)
         registry.add(CommunityPlugin.tip, to: .tips)
         registry.add(CommunityPlugin.group, to: .commandGroups)

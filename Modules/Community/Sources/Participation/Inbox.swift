@@ -48,6 +48,11 @@ extension Participation {
         return (unread, fresh)
     }
 
+    /// How many answers the person was told of here and has not read. It asks nobody.
+    public func unread() throws -> Int {
+        try notebook.store.read { try $0.records(Selection<ReadMark>.all).count { !$0.isRead } }
+    }
+
     /// Marks an answer as read, or all for nil.
     ///
     /// - Returns: what was unread until now.

@@ -66,7 +66,7 @@ public struct PhotoPath: BlobPath {
     /// Reads what `components` gives; nil for anything else, such as a year that is not four digits.
     public init?(components parts: [String]) {
         guard parts.count == PhotoPath.depth, let kind = Kind(rawValue: parts[0]), let year = Int(parts[1]),
-            let month = Int(parts[2]), let dot = parts[3].firstIndex(of: "."),
+            let month = Int(parts[2]), let dot = parts[3].utf8.firstIndex(of: UInt8(ascii: ".")),
             let type = PictureFormat(fileExtension: parts[3][dot...].dropFirst())
         else { return nil }
         self.init(kind, year: year, month: month, name: String(parts[3][..<dot]), type: type)
@@ -95,7 +95,9 @@ public struct PhotoPath: BlobPath {
 extension PhotoPath: LosslessStringConvertible {
     /// Reads what `description` gives; nil for anything else.
     public init?(_ description: String) {
-        self.init(components: description.split(separator: "/", omittingEmptySubsequences: false).map(String.init))
+        // A diary reads one for each of its days: bytes are quicker than letters.
+        let parts = description.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        self.init(components: parts.map { String(Substring($0)) })
     }
 
     /// `Photos/2026/11/<name>.heic`.

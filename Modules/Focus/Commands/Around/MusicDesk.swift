@@ -68,7 +68,8 @@ struct MusicDesk: Sendable {
 
     private func order(_ order: MusicPlayer.Order, _ summary: String, _ done: String) -> Command {
         Command(
-            "music \(order)", summary, examples: [.init("music \(order)", summary, runs: false)], returns: .list(MusicDesk.fields)
+            "music \(order.rawValue)", summary, examples: [.init("music \(order.rawValue)", summary, runs: false)],
+            returns: .list(MusicDesk.fields)
         ) {
             try music.ask()
             let players = try player.players()

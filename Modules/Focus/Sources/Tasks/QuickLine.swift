@@ -29,7 +29,8 @@ public enum QuickLine {
         var reader = Reader(day: day)
         var words = line.split(whereSeparator: \.isWhitespace)[...]
         while let word = words.first { words = words.dropFirst(try reader.take(word, before: words.dropFirst())) }
-        return (try reader.finished().checked(today: today), reader.doubts)
+        let draft = try reader.finished().checked(today: today)
+        return (draft, reader.doubts + (draft.due == nil ? lastDay(of: line) : []))
     }
 
     /// The line that is read as this draft. Days are written out.
@@ -57,8 +58,32 @@ public enum QuickLine {
         return text.utf8.split { $0 == 32 || (9...13).contains($0) }.map { Substring($0) }
     }
 
+    /// What to say of a line that ends with a day as people speak: `Call Ann tomorrow`.
+    private static func lastDay(of line: String) -> [String] {
+        guard let word = line.split(whereSeparator: \.isWhitespace).last, days.contains(word.lowercased()) else { return [] }
+        return ["“\(word)” stays in the title: write a day as @\(word.lowercased())."]
+    }
+
+    private static let days: Set<String> = [
+        "today", "tomorrow", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+    ]
+
+    /// What other programs write in front of a colon, and how it is written here.
+    private static func foreign(_ word: Substring) -> String? {
+        guard let colon = word.firstIndex(of: ":"), word.index(after: colon) < word.endIndex else { return nil }
+        let value = word[word.index(after: colon)...]
+        return switch word[..<colon].lowercased() {
+        case "due", "scheduled", "wait": "write a day as @\(value)"
+        case "project", "pro", "proj": "write a project as +\(value)"
+        case "pri", "priority": "write a priority as !high, !medium or !low"
+        case "tag", "tags": "write a tag as #\(value)"
+        default: nil
+        }
+    }
+
     /// How the mark is written that a word of the title may have been meant for.
     private static func meant(by word: Substring) -> String? {
+        if let meant = foreign(word) { return meant }
         let rest = word.dropFirst()
         guard let sign = rest.first else { return nil }
         switch word.first {

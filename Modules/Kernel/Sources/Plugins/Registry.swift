@@ -48,20 +48,8 @@ public struct ExtensionPoint<Contribution: Sendable>: Sendable {
 
 /// What the plugins of one app brought, by extension point, in the order of the plugins.
 public struct Registry: Sendable {
-    private typealias Named = (key: String?, value: any Sendable)
-
-    private struct Entry: Sendable {
-        let plugin: String
-        /// What the plugin brought at this place, once the registry is whole.
-        let made: @Sendable (Registry) -> [Named]
-    }
-
-    private struct PointName: Hashable {
-        let name: String
-        let type: ObjectIdentifier
-    }
-
-    private var entries: [PointName: [Entry]] = [:]
+    /// By the points' names; of one name, one for each type.
+    private var shelves: [String: [any Shelf]] = [:]
     private var contributor = ""
 
     /// Asks each plugin in turn, and then makes what needs to know what all of them brought.
@@ -76,17 +64,10 @@ public struct Registry: Sendable {
             plugin.contribute(to: &self)
         }
         let whole = self
-        for point in entries.keys.sorted(by: { $0.name < $1.name }) {
-            var owners: [String: String] = [:]
-            entries[point] = entries[point]?.map { entry in
-                let made = entry.made(whole)
-                for key in made.compactMap(\.key) {
-                    if let other = owners.updateValue(entry.plugin, forKey: key) {
-                        collisions.append("“\(key)” in \(point.name) comes from both \(other) and \(entry.plugin)")
-                    }
-                }
-                return Entry(plugin: entry.plugin) { _ in made }
-            }
+        for (point, some) in shelves.sorted(by: { $0.key < $1.key }) {
+            let made = some.map { $0.made(of: whole) }
+            collisions += made.flatMap(\.collisions)
+            shelves[point] = made
         }
         guard collisions.isEmpty else {
             throw Failure(
@@ -102,8 +83,7 @@ public struct Registry: Sendable {
 
     /// Adds several contributions to a point; called by plugins.
     public mutating func add<Contribution>(all contributions: [Contribution], to point: ExtensionPoint<Contribution>) {
-        let named = contributions.map { Named(point.key?($0), $0) }
-        append(to: point) { _ in named }
+        append(.given(contributions), to: point)
     }
 
     /// Adds contributions that need what all plugins of the app brought; called by plugins. They stand where the plugin stands.
@@ -113,21 +93,76 @@ public struct Registry: Sendable {
     public mutating func add<Contribution>(
         to point: ExtensionPoint<Contribution>, _ make: @escaping @Sendable (_ whole: Registry) -> [Contribution]
     ) {
-        append(to: point) { whole in make(whole).map { Named(point.key?($0), $0) } }
+        append(.made(make), to: point)
     }
 
     /// Everything that was contributed to a point, in the order of the plugins.
     public func all<Contribution>(_ point: ExtensionPoint<Contribution>) -> [Contribution] {
-        (entries[name(of: point)] ?? []).flatMap { $0.made(self) }.compactMap { $0.value as? Contribution }
+        shelf(of: point)?.contents(in: self) ?? []
     }
 
     private mutating func append<Contribution>(
-        to point: ExtensionPoint<Contribution>, _ made: @escaping @Sendable (Registry) -> [Named]
+        _ contents: ShelfOf<Contribution>.Contents, to point: ExtensionPoint<Contribution>
     ) {
-        entries[name(of: point), default: []].append(Entry(plugin: contributor, made: made))
+        var some = shelves.removeValue(forKey: point.name) ?? []
+        let place = some.firstIndex { $0 is ShelfOf<Contribution> }
+        var shelf = place.flatMap { some[$0] as? ShelfOf<Contribution> } ?? ShelfOf(point: point)
+        if let place { some.remove(at: place) }
+        shelf.entries.append((contributor, contents))
+        shelves[point.name] = some + [shelf]
     }
 
-    private func name<Contribution>(of point: ExtensionPoint<Contribution>) -> PointName {
-        PointName(name: point.name, type: ObjectIdentifier(Contribution.self))
+    private func shelf<Contribution>(of point: ExtensionPoint<Contribution>) -> ShelfOf<Contribution>? {
+        shelves[point.name]?.lazy.compactMap { $0 as? ShelfOf<Contribution> }.first
+    }
+}
+
+/// What lies at one extension point, whatever its type.
+private protocol Shelf: Sendable {
+    /// The same with everything made.
+    func made(of whole: Registry) -> any Shelf
+    /// Sentences about names that two plugins gave.
+    var collisions: [String] { get }
+}
+
+/// What lies at one extension point.
+private struct ShelfOf<Contribution: Sendable>: Shelf {
+    /// What one plugin brought: contributions, or how they are made once the registry is whole.
+    enum Contents: Sendable {
+        case given([Contribution])
+        case made(@Sendable (_ whole: Registry) -> [Contribution])
+
+        func made(of whole: Registry) -> [Contribution] {
+            switch self {
+            case .given(let contributions): contributions
+            case .made(let make): make(whole)
+            }
+        }
+    }
+
+    let point: ExtensionPoint<Contribution>
+    var entries: [(plugin: String, contents: Contents)] = []
+
+    func contents(in whole: Registry) -> [Contribution] { entries.flatMap { $0.contents.made(of: whole) } }
+
+    func made(of whole: Registry) -> any Shelf {
+        var shelf = self
+        shelf.entries = entries.map { ($0.plugin, .given($0.contents.made(of: whole))) }
+        return shelf
+    }
+
+    var collisions: [String] {
+        guard let key = point.key else { return [] }
+        var owners: [String: String] = [:]
+        var found: [String] = []
+        for (plugin, contents) in entries {
+            guard case .given(let contributions) = contents else { continue }
+            for key in contributions.map(key) {
+                if let other = owners.updateValue(plugin, forKey: key) {
+                    found.append("“\(key)” in \(point.name) comes from both \(other) and \(plugin)")
+                }
+            }
+        }
+        return found
     }
 }

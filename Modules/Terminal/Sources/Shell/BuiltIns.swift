@@ -9,11 +9,12 @@ struct BuiltIns: Sendable {
     let sheets: @Sendable () -> [HelpSheet]
     let groups: [CommandGroup]
 
+    /// The words that name them.
+    let names: Set<[String]> = [["help"], ["about"], ["completions"], ["man"], ["__complete"]]
+
     /// The app's own commands and these; these win.
     var everything: CommandList {
-        let mine = [help, about, completions, man, complete]
-        let names = Set(mine.map(\.path))
-        return CommandList(given.filter { !names.contains($0.path) } + mine)
+        CommandList(given.filter { !names.contains($0.path) } + [help, about, completions, man, complete])
     }
 
     private var help: Command {

@@ -11,6 +11,7 @@ public struct Shell: Sendable {
     public typealias External = @Sendable (_ words: [String]) -> Int32
 
     let commands: CommandList
+    private let own: Set<[String]>
     let homeCards: [HomeCard]
     private let groups: [CommandGroup]
     private let today: @Sendable () -> Day
@@ -21,11 +22,13 @@ public struct Shell: Sendable {
     private let warnings: [Warning]
     private let external: @Sendable (String) -> External?
     private let rows: [ShownRows]
+    private let dressed: @Sendable (Command) -> Command
 
     /// An app.
     ///
     /// - Parameters:
     ///   - commands: the plugins' commands; a built-in of the same name wins.
+    ///   - dressed: one of `commands` that is about to run, with what belongs around it; the built-in ones run as they are.
     ///   - groups: what people do every day, for the first page of help; without any it lists every command.
     ///   - homeCards: what the bare app shows.
     ///   - today: which day “today” is; with `--today` the composition root gives that day.
@@ -38,7 +41,8 @@ public struct Shell: Sendable {
     ///   - warnings: what is said on standard error once a command is through.
     ///   - external: the program for a word that names no command, or nil; asked only when no command has that name.
     public init(
-        app: AppDescription, commands: [Command], groups: [CommandGroup] = [], homeCards: [HomeCard],
+        app: AppDescription, commands: [Command], dressed: @escaping @Sendable (Command) -> Command = { $0 },
+        groups: [CommandGroup] = [], homeCards: [HomeCard],
         today: @escaping @Sendable () -> Day, glance: @escaping Glancing = { try $0.forEach { try $0() } },
         profiles: @escaping @Sendable () -> [String] = { [] }, theme: @escaping @Sendable () -> Theme = { .classic },
         displays: [DisplaySource] = [], rows: [ShownRows] = [],
@@ -52,9 +56,9 @@ public struct Shell: Sendable {
         self.theme = theme
         self.displays = displays
         sheets = helpSheets
-        (self.warnings, self.external, self.rows) = (warnings, external, rows)
-        self.commands =
-            BuiltIns(app: app, given: commands, profiles: profiles, today: today, sheets: helpSheets, groups: groups).everything
+        (self.warnings, self.external, self.rows, self.dressed) = (warnings, external, rows, dressed)
+        let builtIns = BuiltIns(app: app, given: commands, profiles: profiles, today: today, sheets: helpSheets, groups: groups)
+        (self.commands, own) = (builtIns.everything, builtIns.names)
     }
 
     /// Every command, the built-in and the hidden ones too; `CommandRules` checks them.
@@ -154,7 +158,8 @@ public struct Shell: Sendable {
         }
         let say: @Sendable (String) -> Void = { note in notes.withLock { $0.append(note) } }
         let context = ParsingContext(today: today(), files: files, note: say, shown: shown)
-        let run = try Parser(app: app.name, commands: commands, context: context).bind(command, to: words)
+        let able = own.contains(command.path) ? command : dressed(command)
+        let run = try Parser(app: app.name, commands: commands, context: context).bind(able, to: words)
         notes.withLock { $0 }.forEach(presenter.note)
         do {
             try presenter.show(run())
