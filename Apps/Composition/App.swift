@@ -101,9 +101,8 @@ public struct App: Sendable {
     package var shell: Shell {
         Shell(
             app: description, commands: registry.all(.commands), dressed: dressed, groups: registry.all(.commandGroups),
-            homeCards: registry.all(.homeCards),
-            today: environment.time.today, glance: environment.opened.glance.take, profiles: profiles, theme: theme,
-            displays: registry.all(.displays), rows: registry.all(.shownRows),
+            homeCards: registry.all(.homeCards), today: environment.time.today, glance: environment.opened.glance.take,
+            profiles: profiles, theme: theme, displays: registry.all(.displays), rows: registry.all(.shownRows),
             helpSheets: { registry.all(.helpBinders).flatMap { $0.sheets() } }, warnings: registry.all(.warnings),
             external: { environment.programs.command($0, of: environment.app) })
     }

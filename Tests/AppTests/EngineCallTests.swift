@@ -141,7 +141,7 @@ final class EngineCallTests: XCTestCase {
         expect(mina.run(""), atMost: 16, "focusflow, lived in")
         expect(mina.run("task done 1"), atMost: 15, "focusflow, task done")
         expect(mina.run("start --task 1"), atMost: 25, "focusflow, start")
-        expect(mina.run("status"), atMost: 3, "focusflow, status")
+        expect(mina.run("status"), atMost: 4, "focusflow, status")
         // Two of them ask whether what was reached may be said.
         expect(mina.run("stop"), atMost: 13, "focusflow, stop")
         try mina.store.scoped(to: .common).write { transaction in

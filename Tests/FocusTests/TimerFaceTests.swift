@@ -53,18 +53,6 @@ final class TimerFaceTests: XCTestCase {
         XCTAssertEqual(try bench.app.registry().all(.statusItems).first?.content()?.percentage, 99)
     }
 
-    func testTodayInOneLine() throws {
-        let bench = Bench()
-        let item = try XCTUnwrap(bench.app.registry().all(.statusItems).first { $0.name == "today" })
-        XCTAssertNil(try item.content(), "before the first session there is nothing to say")
-        _ = try bench.timer.start(.first)
-        bench.pass(minutes: 20)
-        _ = try bench.timer.stop()
-        XCTAssertEqual(try item.content()?.text, "20m of focus today, 1 day in a row")
-        XCTAssertEqual(try item.content()?.short, "", "a bar stays as it is")
-        XCTAssertEqual(try item.content()?.values, ["20", "", "1"])
-    }
-
     /// What a bar or a key offers can be done.
     func testWhatIsOfferedCanBeDone() throws {
         for stage in ["running", "up", "break", "paused", "ready", "away"] {

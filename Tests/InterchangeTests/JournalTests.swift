@@ -71,12 +71,14 @@ final class JournalTests: XCTestCase {
         XCTAssertNil(MarkdownDay.read(random))
     }
 
-    /// Zones as the machine keeps them, beside the ones of Foundation.
+    /// Zones as the machine keeps them, beside the ones of Foundation. What was, both know; what will be, parliaments change, and one of the two
+    /// may have heard of it first: Morocco's rule did so in 2026.
     func testZonesAreThoseOfTheMachine() throws {
         let names = [
             "Asia/Seoul", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata", "America/Sao_Paulo",
             "Africa/Casablanca", "UTC",
         ]
+        let steady: Set = ["Asia/Seoul", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "UTC"]
         var seen = 0
         for name in names {
             guard let data = FileManager.default.contents(atPath: "/usr/share/zoneinfo/\(name)"),
@@ -88,7 +90,7 @@ final class JournalTests: XCTestCase {
             let calendar = try XCTUnwrap(ZoneFile.calendar(Array(data)), name)
             var random = RandomSource(seed: 3)
             for _ in 0..<2_000 {
-                let second = Int.random(in: 0...2_145_000_000, using: &random)
+                let second = Int.random(in: 0...(steady.contains(name) ? 2_145_000_000 : 1_735_000_000), using: &random)
                 let instant = Instant(milliseconds: Int64(second) * 1000)
                 XCTAssertEqual(
                     calendar.offset(instant), zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(second))),

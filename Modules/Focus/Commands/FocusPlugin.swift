@@ -10,7 +10,6 @@ public struct FocusPlugin: Plugin {
     private let commands: [Command]
     private let card: FocusCard
     private let status: TimerStatus
-    private let today: TodayStatus
     private let reminders: FocusReminders
     private let hold: ReminderHold
     private let headway: Headway
@@ -68,7 +67,6 @@ public struct FocusPlugin: Plugin {
             + MusicDesk(music: music, player: around.player).all
         card = FocusCard(timer: timer, tasks: tasks, history: history, goals: goals)
         status = TimerStatus(timer: timer)
-        today = TodayStatus(history: history, goals: goals)
         reminders = FocusReminders(tasks: tasks, history: history)
         hold = FocusReminders.hold(timer, herald)
         let completed: @Sendable () throws -> Int = {
@@ -91,7 +89,7 @@ public struct FocusPlugin: Plugin {
         registry.add(all: FocusHelp.questions, to: .questions)
         registry.add(all: FocusHelp.tips, to: .tips)
         registry.add(card.card, to: .homeCards)
-        registry.add(all: [status.item, today.item], to: .statusItems)
+        registry.add(status.item, to: .statusItems)
         registry.add(headway, to: .headway)
     }
 }
