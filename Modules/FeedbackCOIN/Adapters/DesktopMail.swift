@@ -3,7 +3,7 @@ import Kernel
 import Programs
 
 extension Mailer {
-    /// As a draft in the desktop's mail program: `xdg-open mailto:…`.
+    /// As a draft in the desktop's mail program: `xdg-open mailto:…`, on macOS `open`.
     ///
     /// - Parameters:
     ///   - deadline: as long as it may take to start.
@@ -12,7 +12,10 @@ extension Mailer {
         of programs: Programs, within deadline: Duration = .seconds(20), environment: [String: String]? = nil
     ) -> Mailer {
         .mailto { link in
-            let program = try programs.require("xdg-open", install: "apt-get install xdg-utils")
+            let program =
+                Platform.isMac
+                ? try programs.require("open", install: "it is a part of macOS")
+                : try programs.require("xdg-open", install: "apt-get install xdg-utils")
             let result = try ProgramCall(program, [link], deadline: deadline, outputLimit: 1 << 16, environment: environment)
                 .run()
             guard !result.timedOut, case .exited(let status) = result.ending else {

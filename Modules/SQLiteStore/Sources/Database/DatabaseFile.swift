@@ -63,11 +63,16 @@ struct DatabaseFile: Sendable {
     /// Whether it lies on another machine or behind a program, where processes share no memory: SQLite's journal WAL needs that.
     var isRemote: Bool {
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-        var status = stat()
-        guard stat(folder.isEmpty ? "/" : folder, &status) == 0,
-            let mounts = try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)
-        else { return false }
-        return MountTable(mounts).isRemote(UInt64(status.st_dev))
+        #if canImport(Darwin)
+            var status = statfs()
+            return statfs(folder.isEmpty ? "/" : folder, &status) == 0 && status.f_flags & UInt32(MNT_LOCAL) == 0
+        #else
+            var status = stat()
+            guard stat(folder.isEmpty ? "/" : folder, &status) == 0,
+                let mounts = try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)
+            else { return false }
+            return MountTable(mounts).isRemote(UInt64(status.st_dev))
+        #endif
     }
 
     /// Who holds it for writing: `focusflow (4711)`; nil where the system does not say.
