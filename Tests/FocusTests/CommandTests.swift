@@ -87,6 +87,25 @@ final class CommandTests: XCTestCase {
         XCTAssertEqual(bench.run("status", "--format", "nothing").status, 64)
     }
 
+    func testStatusTellsWhatTodayHasComeTo() throws {
+        let bench = Bench("2026-11-18T09:00:00Z")
+        XCTAssertEqual(bench.run("status", "--format", "%fo|%go|%sk").output, "0m||0\n")
+        for day in ["18", "19", "20"] {
+            bench.set("2026-11-\(day)T09:00:00Z")
+            try bench.focus(minutes: 25)
+        }
+        XCTAssertEqual(bench.run("status").output, "No timer is running. 25m today, 3 days in a row.\n")
+        bench.run("goal", "day", "2h")
+        XCTAssertEqual(bench.run("status").output, "No timer is running. 25m of 2h today, 3 days in a row.\n")
+        XCTAssertEqual(bench.run("status", "--format", "tmux").output, "25m/2h 3d\n")
+        bench.run("start", "--detach")
+        bench.pass(minutes: 10)
+        XCTAssertEqual(bench.run("status", "--format", "%fo|%go|%sk").output, "25m|2h|3\n")
+        XCTAssertEqual(bench.run("status", "--format", "tmux").output, "15:00\n")
+        bench.pass(minutes: 16)
+        XCTAssertEqual(bench.run("status", "--format", "%fo").output, "50m\n", "what ended counts at once")
+    }
+
     func testStatusWaitsForTheEnd() throws {
         let bench = Bench()
         bench.run("start", "--for", "12s", "--detach")
@@ -100,7 +119,7 @@ final class CommandTests: XCTestCase {
         // The shell alone: somebody else changes records while it waits.
         XCTAssertEqual(try app.shell().run(["status", "--wait", "--format", "plain"], on: console), 0)
         XCTAssertEqual(naps.lines, ["5.0", "5.0"])
-        XCTAssertEqual(console.output, "No timer is running.\n")
+        XCTAssertEqual(console.output, "No timer is running. <1m today, 1 day in a row.\n")
     }
 
     func testASessionFromStartToHistory() throws {
@@ -122,6 +141,17 @@ final class CommandTests: XCTestCase {
         XCTAssertTrue(bench.run("export", "--csv").output.hasPrefix("id,day,start,end,focused"))
         try bench.focus(minutes: 1)
         XCTAssertFalse(bench.run("stats").output.contains("first session"))
+    }
+
+    func testAStartOfSecondsIsNoFirstSession() {
+        let bench = Bench()
+        bench.run("start", "--detach")
+        bench.pass(minutes: 0.2)
+        let stopped = bench.run("stop").output
+        XCTAssertTrue(stopped.contains("Less than a minute of focus kept.") && !stopped.contains("first session"), stopped)
+        bench.run("start", "--detach")
+        bench.pass(minutes: 2)
+        XCTAssertTrue(bench.run("stop").output.contains("Your first session! 2m of focus kept."))
     }
 
     func testATaskIsEditedInAnEditor() throws {

@@ -150,6 +150,17 @@ final class NeighbourTests: XCTestCase {
             ])
     }
 
+    func testWhatCannotBeSeenIsLeftOutOfALineAndSaid() throws {
+        let parcel = try read(
+            .iCalendar,
+            "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nSUMMARY:Buy\u{1} milk\r\n \u{1B}[31m today\r\nDUE:2026120\u{0}1\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
+        )
+        XCTAssertEqual(parcel.todos.map(\.value.title), ["Buy milk[31m today"])
+        XCTAssertEqual(parcel.todos.first?.value.due, .day(try XCTUnwrap(Day("2026-12-01"))))
+        XCTAssertEqual(parcel.faults.groups.map(\.what), ["it has characters that cannot be seen, which are left out"])
+        XCTAssertEqual(parcel.faults.groups.map(\.first), [["line 3", "line 5"]])
+    }
+
     func testAMillionLinesAreReadOrRefused() throws {
         var text = "BEGIN:VCALENDAR\r\n"
         for number in 0..<10_000 {

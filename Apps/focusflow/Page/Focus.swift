@@ -20,12 +20,13 @@ extension Offering {
             GateRule(FocusGates.xp, free: .bool(false), lock: LockText.xp),
             GateRule(FocusGates.journey, free: .bool(false), lock: LockText.journey),
             GateRule(FocusGates.statusControls, free: .bool(false), lock: LockText.controls),
+            GateRule(FocusGates.music, free: .bool(false), lock: LockText.music),
             GateRule(FocusGates.presetCreate, free: .limit(0)),
             GateRule(AccountGates.cloudSync, free: .bool(false), needsSignIn: true),
         ]
             + [
                 FocusGates.themes, FocusGates.sounds, FocusGates.ambiances, FocusGates.presetEdit, FocusGates.presetReading,
-                FocusGates.liveActivity, FocusGates.music,
+                FocusGates.liveActivity,
             ].map {
                 GateRule($0, free: .bool(false))
             }, paywall: .focusFlow, first: "com.focusflow.pro.yearly")

@@ -66,7 +66,7 @@ public struct FocusPlugin: Plugin {
             + [alarm.set, alarm.follow, hooks.list, hooks.test, desktop.install]
             + MusicDesk(music: music, player: around.player).all
         card = FocusCard(timer: timer, tasks: tasks, history: history, goals: goals)
-        status = TimerStatus(timer: timer)
+        status = TimerStatus(timer: timer, history: history, goals: goals)
         reminders = FocusReminders(tasks: tasks, history: history)
         hold = FocusReminders.hold(timer, herald)
         let completed: @Sendable () throws -> Int = {

@@ -2,23 +2,28 @@ import Focus
 import Kernel
 import Terminal
 
-/// The timer for status bars: everybody may look, controls are for Pro.
+/// The timer and the day for status bars: everybody may look, controls are for Pro.
 struct TimerStatus: Sendable {
     let timer: FocusTimer
+    let history: FocusHistory
+    let goals: FocusGoals
 
     static let letters: [(letters: String, meaning: String)] = [
         ("mr", "minutes left, rounded up"), ("r", "time left as a clock"), ("c", "full rounds of this session"),
         ("g", "rounds of a cycle"),
         ("p", "preset"), ("t", "task"), ("ph", "phase"), ("st", "state"),
+        ("fo", "focus today"), ("go", "the goal of the day"), ("sk", "days in a row"),
     ]
 
     var item: StatusItem { StatusItem("timer", letters: TimerStatus.letters, content: content) }
 
     @Sendable private func content() throws -> StatusItem.Content? {
+        try goals.foresee()
+        let day = Today(tally: try goals.tally(), streak: try history.streak())
         guard let session = try timer.session() else {
             return StatusItem.Content(
-                text: "No timer is running.", short: "", state: "none",
-                values: TimerStatus.letters.map { ["c", "g"].contains($0.letters) ? "0" : "" },
+                text: "No timer is running.\(day.sentence)", short: day.short, state: "none",
+                values: TimerStatus.letters.dropLast(3).map { ["c", "g"].contains($0.letters) ? "0" : "" } + day.values,
                 controls: controls([("start", "start --detach")]))
         }
         let moment = TimerMoment(session: session, now: timer.time.now())
@@ -33,7 +38,24 @@ struct TimerStatus: Sendable {
                 "\(((left ?? session.elapsed(at: moment.now)) + 59_999) / 60_000)", moment.clock, "\(session.completed)",
                 "\(session.plan.rounds)",
                 session.purpose.preset, session.purpose.title ?? "", session.phase.words, session.stage.rawValue,
-            ], controls: controls(known(session)))
+            ] + day.values, controls: controls(known(session)))
+    }
+
+    /// What today has come to; a bar shows it while no timer runs.
+    private struct Today {
+        let tally: FocusGoals.Tally
+        let streak: Int
+
+        private var focus: String { Span.minutes(milliseconds: tally.today * 1000) }
+        private var goal: String? { tally.day.map { Span(seconds: $0).description } }
+        private var isEmpty: Bool { tally.today == 0 && goal == nil && streak == 0 }
+
+        var values: [String] { [focus, goal ?? "", "\(streak)"] }
+        var short: String { isEmpty ? "" : "\(focus)\(goal.map { "/\($0)" } ?? "") \(streak)d" }
+        var sentence: String {
+            guard !isEmpty else { return "" }
+            return " \(focus)\(goal.map { " of \($0)" } ?? "") today, \(counted(streak, "day")) in a row."
+        }
     }
 
     /// What a bar may colour by: focus, break, paused, away or ready.

@@ -51,6 +51,8 @@ public enum LockText {
     public static let reminders = "Upgrade for unlimited reminders"
     /// Where a status bar might control.
     public static let controls = "Upgrade for controls"
+    /// Behind music of other programs.
+    public static let music = "Music apps are for Pro"
     /// Beside what is for Pro.
     public static let badge = "Pro"
     /// How many tasks are in use: "3/3 tasks".

@@ -31,6 +31,11 @@ public struct FocusGoals: Sendable {
         (self.store, self.history, self.time) = (store, history, time)
     }
 
+    /// Asks at once for what a look at today needs: the timer, the goals and the row of days.
+    package func foresee() throws {
+        try store.read { try $0.foresee(FocusHistory.foreseen(on: time.today())) }
+    }
+
     /// How things stand today.
     public func tally() throws -> Tally {
         let choices = try store.focusChoices()

@@ -137,15 +137,11 @@ public struct FocusHistory: Sendable {
         return try respites().contains { $0.contains(day) }
     }
 
-    /// Days in a row with focus, which everybody may see.
-    public func streak() throws -> Int {
-        let today = time.today()
-        let length = try run(through: today)
-        return length > 0 ? length : try run(through: today.adding(days: -1))
-    }
+    /// Days in a row with focus, which everybody may see: up to yesterday as long as today has none.
+    public func streak() throws -> Int { try streak(through: time.today(), isOpen: true) }
 
     /// Days in a row with focus that end with the day before another.
-    public func streak(before day: Day) throws -> Int { try run(through: day.adding(days: -1)) }
+    public func streak(before day: Day) throws -> Int { try streak(through: day.adding(days: -1), isOpen: false) }
 
     /// Whether nothing was ever focused.
     public func isEmpty() throws -> Bool {
@@ -153,30 +149,40 @@ public struct FocusHistory: Sendable {
         return try records(from: first, through: last, limit: 1).isEmpty
     }
 
-    /// Counts days and reads none: as many days up to the last are without a gap as have focus or are excused, so that the greatest such number
-    /// is found by halving.
-    private func run(through last: Day) throws -> Int {
+    /// Walks back over the keys of days, and asks for more of them only where the row goes further: most are short.
+    private func streak(through last: Day, isOpen: Bool) throws -> Int {
         let pending = Set(try pending(from: Day(ordinal: .min), through: last).map(\.day))
-        let unkept = try pending.filter { try count(from: $0, through: $0) == 0 }
         let respites = try respites()
-        func excused(since first: Day) throws -> Int {
-            try respites.filter { $0.lowerBound <= last && $0.upperBound >= first }.reduce(0) { sum, days in
-                let days = days.clamped(to: first...last)
-                let focused = try count(from: days.lowerBound, through: days.upperBound) + unkept.count { days.contains($0) }
-                return sum + days.length - focused
+        var most = FocusHistory.usualRow
+        while true {
+            let days = FocusHistory.row(of: most, through: last)
+            let focused = Set(try store.read { try $0.keys(days) }.compactMap { Day($0.text) }).union(pending)
+            func holds(_ day: Day) -> Bool { focused.contains(day) || respites.contains { $0.contains(day) } }
+            let first = last.adding(days: 1 - most)
+            var day = isOpen && !holds(last) ? last.adding(days: -1) : last
+            var length = 0
+            while day >= first, holds(day) {
+                length += focused.contains(day) ? 1 : 0
+                day = day.adding(days: -1)
             }
+            if day >= first { return length }
+            most *= 8
         }
-        func isUnbroken(_ length: Int) throws -> Bool {
-            let first = last.adding(days: 1 - length)
-            return try count(from: first, through: last) + unkept.count { $0 >= first } + excused(since: first) == length
-        }
-        var (length, broken) = (0, 1)
-        while try isUnbroken(broken) { (length, broken) = (broken, broken * 2) }
-        while broken - length > 1 {
-            let middle = (length + broken) / 2
-            if try isUnbroken(middle) { length = middle } else { broken = middle }
-        }
-        return length == 0 ? 0 : length - (try excused(since: last.adding(days: 1 - length)))
+    }
+
+    /// Days of a row that are asked for first.
+    private static let usualRow = 64
+
+    private static func row(of days: Int, through last: Day) -> Selection<FocusDay> {
+        FocusDay.byDay.from(last.adding(days: 1 - days), through: last)
+    }
+
+    /// What tells how today stands, in one question: for whoever looks at several things at once.
+    static func foreseen(on today: Day) -> [Foreseen] {
+        [
+            .record(CurrentSession.only), .record(FocusChoices.only), .records(Selection<Respite>.all),
+            .records(FocusDay.byDay.from(today.monday, through: today)), .keys(row(of: usualRow, through: today)),
+        ]
     }
 
     private func records(from first: Day, through last: Day, limit: Int?) throws -> [FocusRecord] {
@@ -184,10 +190,6 @@ public struct FocusHistory: Sendable {
         let days = FocusRecord.byStart.from(IndexKey(first), through: IndexKey(text: last.indexKey.text + "\u{2}"))
         let kept = first > last ? [] : try store.read { try $0.records(days.descending.limit(limit)) }
         return Array((pending.reversed() + kept).prefix(limit ?? .max))
-    }
-
-    private func count(from first: Day, through last: Day) throws -> Int {
-        try store.read { try $0.count(FocusDay.byDay.from(first, through: last)) }
     }
 
     /// What ended since the session was last written down: it counts at once, and is kept with the next event.

@@ -8,7 +8,7 @@ public struct FocusTimer: Sendable {
         public let session: FocusSession
         /// The stretches of focus that ended with it and were not kept before.
         public let records: [FocusRecord]
-        /// Whether these are the first that were ever kept.
+        /// Whether these are the first of a minute or more that were ever kept.
         public let isFirstFocus: Bool
         /// What was reached with them; nil for nothing.
         public internal(set) var reached: Reached?
@@ -137,8 +137,7 @@ public struct FocusTimer: Sendable {
             } else {
                 try transaction.put(CurrentSession(session: session))
             }
-            let isFirst =
-                try !records.isEmpty && transaction.count(FocusRecord.byStart.all.limit(records.count + 1)) == records.count
+            let isFirst = try FocusTimer.isFirst(records, in: transaction)
             let step = Step(session: session, records: records, isFirstFocus: isFirst)
             return (step, records.isEmpty ? nil : try transaction.record(FocusChoices.only))
         }
@@ -147,6 +146,15 @@ public struct FocusTimer: Sendable {
         step.reached = try history.reached(with: step.records)
         step.goals = try FocusGoals(store, history: history, time: time).reached(with: step.records, choices)
         return step
+    }
+
+    /// A few starts of seconds, to see what happens, take nobody's first session away.
+    private static func isFirst(_ records: [FocusRecord], in transaction: borrowing Transaction) throws -> Bool {
+        guard records.contains(where: { $0.focused >= 60_000 }) else { return false }
+        let most = records.count + 4
+        let earliest = try transaction.records(FocusRecord.byStart.all.limit(most))
+        let new = Set(records.map(\.id))
+        return earliest.count < most && earliest.allSatisfy { new.contains($0.id) || $0.focused < 60_000 }
     }
 
     /// Keeps records, makes their days' sums anew, and adds their time to their task. A record that is there already is not kept twice.

@@ -62,7 +62,7 @@ public struct MusicChoice: Sendable {
     /// - Throws: `locked` without Pro.
     public func ask() throws {
         let answer = gates.ask(FocusGates.music, 0)
-        if !answer.allowed { throw answer.refusal("Music apps are for Pro", of: FocusGates.music) }
+        if !answer.allowed { throw answer.refusal(LockText.music, of: FocusGates.music) }
     }
 
     /// Lets music rest with a pause or break, and what rests because of that go on with the next round. What a person began or stopped themselves meanwhile

@@ -38,17 +38,20 @@ struct CalendarReader {
 
     /// The next component; nil at the end.
     mutating func next() -> Component? {
-        while let (line, number) = unfolded() {
+        // Whoever reads takes them, so that a million broken lines are counted and not kept.
+        while faults.count < 1000, let (line, number) = unfolded() {
             guard let line else {
                 faults.append(Fault(reason: "it is too long", line: number))
                 continue
             }
             guard line.contains(where: { $0 > 32 }) else { continue }
-            guard let content = CalendarLine(line) else {
+            let seen = line.contains { $0 < 32 && $0 != 9 } ? line.filter { $0 >= 32 || $0 == 9 }[...] : line
+            guard let content = CalendarLine(seen) else {
                 faults.append(Fault(reason: "it cannot be read", line: number))
-                // Whoever reads takes them, so that a million broken lines are counted and not kept.
-                if faults.count >= 1000 { return Component(name: "", line: number) }
                 continue
+            }
+            if seen.count < line.count {
+                faults.append(Fault(reason: "it has characters that cannot be seen, which are left out", line: number))
             }
             switch content.name {
             case "BEGIN": begin(content.value.trimmed().uppercased(), number)
@@ -58,6 +61,7 @@ struct CalendarReader {
                 if open[last].lines.count < CalendarReader.mostLines { open[last].lines.append(content) }
             }
         }
+        if faults.count >= 1000 { return Component(name: "", line: lines.number) }
         if let last = open.last, !hasEnded {
             faults.append(Fault(reason: "\(last.name) is begun and never ended", line: last.line))
         }
