@@ -44,6 +44,27 @@ final class CommunityFoundingTests: XCTestCase {
         }
     }
 
+    /// Who has no community yet is not in trouble: what explains works, and the first screen says how to begin, in every form.
+    func testHubHelpsWhereNoCommunityIsYet() throws {
+        let hub = try XCTUnwrap(App.all.first { $0.name == "hub" })
+        let home = try Home(isQuick: true)
+        let explains = ["help", "help community", "--help", "-h", "help roadmap add", "roadmap list --help", "--version"]
+        let tells = ["man", "completions bash", "completions zsh", "completions fish", "__complete -- roadmap"]
+        for line in explains + tells + ["about", "display", "news", "", "--plain", "--json"] {
+            let seen = run(hub, line.split(separator: " ").map(String.init), in: home)
+            XCTAssertEqual(seen.status, 0, "hub \(line): \(seen.text)")
+            XCTAssertFalse(seen.text.contains("not connected"), "hub \(line): \(seen.text)")
+        }
+        XCTAssertEqual(run(hub, ["doctor"], in: home).status, 0, "it says how the community stands, and finds no fault with that")
+        let screen = run(hub, [], in: home).text
+        XCTAssertTrue(screen.contains("hub community create DIR") && screen.contains("hub community connect DIR"), screen)
+        let waiting = try JSONValue(Data(run(hub, ["--json"], in: home).text.utf8))["waiting"]
+        XCTAssertEqual(waiting?["unanswered"], .null, "not nought: nobody has looked")
+        XCTAssertEqual(run(hub, ["roadmap", "list"], in: home).status, 75, "what needs a community says so")
+        XCTAssertEqual(run(hub, ["community", "create", home.path("town")], in: home).status, 0)
+        XCTAssertTrue(run(hub, [], in: home).text.contains("Everything is answered."))
+    }
+
     /// What explains, and what looks after hub's own files.
     private static let needsNone: Set = [
         "help", "about", "completions", "man", "__complete", "undo", "doctor", "reset", "licence", "display", "news", "account",

@@ -8,6 +8,8 @@ struct WaitingCard: Sendable {
 
     var card: HomeCard {
         HomeCard("waiting", order: 10) {
+            // One that is away is trouble; one that was never named is only a beginning.
+            guard try stewardship.place() != nil else { return beginning }
             let waiting = try stewardship.waiting()
             return HomeCard.Content(
                 panels: [unanswered(waiting), trending(waiting)],
@@ -23,6 +25,21 @@ struct WaitingCard: Sendable {
                 next: (waiting.oldest == nil ? ["roadmap list"] : ["feedback list"])
                     + (waiting.suggestions > 0 ? ["suggestion list"] : []))
         }
+    }
+
+    /// What stands there before any community was named: the same keys, and the two ways to begin.
+    private var beginning: HomeCard.Content {
+        HomeCard.Content(
+            blocks: [
+                .heading("Nobody to answer yet"),
+                .paragraph(
+                    "hub is for the people who answer those who use the apps. Make a community in a folder that your apps can reach, or connect to one that is there."
+                ),
+            ], now: HomeCard.Step("community create DIR", because: "makes a community, and you answer it", rank: 10),
+            members: [
+                .init("unanswered", .null), .init("oldest", .null), .init("suggestions", .null), .init("apps", .object([])),
+                .init("trending", .list([])),
+            ], next: ["community connect DIR", "help"])
     }
 
     /// How much waits, of which app, and what has waited longest.
