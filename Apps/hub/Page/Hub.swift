@@ -28,6 +28,7 @@ extension App {
                     guide: Guide(device: store, time: environment.time), version: Release.version,
                     isForPerson: { environment.isForPerson }),
                 SellerPlugin(.machine(environment.shopPlace, store)),
+                StatusPlugin(app: environment.app, glance: environment.opened.glance.take),
                 StoragePlugin(environment, store: store),
             ])
     }

@@ -55,7 +55,9 @@ public struct HubPlugin: Plugin {
             },
             to: .checkups)
         registry.add(HubHelp.topic, to: .helpTopics)
-        registry.add(WaitingCard(stewardship: stewardship).card, to: .homeCards)
+        let waiting = WaitingCard(stewardship: stewardship)
+        registry.add(waiting.card, to: .homeCards)
+        registry.add(waiting.status, to: .statusItems)
         registry.add(all: HubPlugin.groups, to: .commandGroups)
     }
 

@@ -27,6 +27,19 @@ struct WaitingCard: Sendable {
         }
     }
 
+    /// How much waits, for status bars; nothing before a community was named.
+    var status: StatusItem {
+        StatusItem("waiting", letters: [("wa", "feedback without an answer")]) {
+            guard try stewardship.place() != nil else { return nil }
+            let waiting = try stewardship.unanswered()
+            return StatusItem.Content(
+                text: waiting == 0
+                    ? "All feedback is answered"
+                    : "\(counted(waiting, "message")) \(waiting == 1 ? "waits" : "wait") for an answer",
+                short: "✉ \(waiting)", isActive: waiting > 0, values: ["\(waiting)"])
+        }
+    }
+
     /// What stands there before any community was named: the same keys, and the two ways to begin.
     private var beginning: HomeCard.Content {
         HomeCard.Content(

@@ -62,6 +62,9 @@ public struct Stewardship: Sendable {
         }
     }
 
+    /// How much feedback nobody has answered.
+    public func unanswered() throws -> Int { try look { records, _ in try records.feedbackCount(.pending) } }
+
     /// How much feedback there is.
     public func count() throws -> Int { try look { records, _ in try records.feedbackCount(nil) } }
 

@@ -45,15 +45,21 @@ struct StudyBell {
     }
 
     var status: StatusItem {
-        StatusItem("study", letters: [("st", "days in a row"), ("du", "cards that are due")]) { [flashcards] in
+        StatusItem(
+            "study",
+            letters: [
+                ("st", "days in a row"), ("du", "cards that are due"), ("an", "answers today"), ("go", "the goal of the day"),
+            ]
+        ) { [flashcards] in
             let cards = try flashcards()
             let figures = try cards.statistics()
             let (streak, due) = (figures.practice.streak.current, figures.cards.due)
+            let (answers, goal) = (figures.practice.today.answers, cards.learner.dailyGoal)
             return StatusItem.Content(
                 text:
                     "\(counted(streak, "day")) in a row, \(counted(due, "card")) due, "
-                    + "\(figures.practice.today.answers) of \(counted(cards.learner.dailyGoal, "answer")) today",
-                short: "\(streak)d \(due)", values: ["\(streak)", "\(due)"])
+                    + "\(answers) of \(counted(goal, "answer")) today",
+                short: "\(streak)d \(due)", values: ["\(streak)", "\(due)", "\(answers)", "\(goal)"])
         }
     }
 
