@@ -65,7 +65,7 @@ final class CurriculumTests: XCTestCase {
         XCTAssertTrue(own.techniques().findings.contains { $0.entry == "walking-stance" && $0.field == "kind" })
         XCTAssertTrue(own.theory().findings.contains { $0.rule == .unreadable })
         XCTAssertGreaterThan(own.theory().value.count, 30)
-        XCTAssertEqual(own.sparring().value.count, 20)
+        XCTAssertEqual(own.sparring().value.count, 36)
         XCTAssertEqual(own.lineWork().value.count, 10)
         XCTAssertFalse(own.lineWork().findings.isEmpty)
     }

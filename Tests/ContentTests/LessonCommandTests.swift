@@ -43,7 +43,7 @@ final class LessonCommandTests: XCTestCase {
             Set(third.keys),
             [
                 "n", "steps", "turn", "stance", "techniques", "otherHand", "noAction", "timing", "stamping", "korean", "hangul",
-                "sources",
+                "sources", "mistakes",
             ])
         XCTAssertEqual(third["n"] as? Int, 3)
         XCTAssertEqual(third["turn"] as? String, "clockwise")
@@ -102,7 +102,7 @@ final class LessonCommandTests: XCTestCase {
         let svg = String(decoding: try XCTUnwrap(run.console.fileContents["e.svg"]), as: UTF8.self)
         XCTAssertNil(XMLCheck.fault(in: svg))
         for label in ["A1", "D1", "A2", "D2", "D counters"] { XCTAssertTrue(svg.contains(">\(label)</text>"), label) }
-        XCTAssertEqual(try shell(["sparring", "diagram", "two-step-9"]).status, 64)
+        XCTAssertEqual(try shell(["sparring", "diagram", "two-step-99"]).status, 64)
     }
 
     func testWithoutUTF8NothingButASCIIIsShown() throws {

@@ -19,12 +19,12 @@ final class LessonLawTests: XCTestCase {
 
     static let morphemes: [Morpheme] = (try? PackReading(BundledPacks.source("itf")).pack.morphemes) ?? []
 
-    func testSparringHasSevenSetsAndEachStepItsParts() {
+    func testSparringHasElevenSetsAndEachStepItsParts() {
         let all = curriculum.sparring().value
-        XCTAssertEqual(Set(all.map { "\($0.kind) \($0.grade)" }).count, 7)
+        XCTAssertEqual(Set(all.map { "\($0.kind) \($0.grade)" }).count, 11)
         XCTAssertEqual(all.filter { $0.kind == .threeStep }.map(\.number), Array(1...10))
-        XCTAssertEqual(all.filter { $0.kind == .twoStep }.map(\.number), Array(1...8))
-        let lengths: [SparringExercise.Kind: Int] = [.threeStep: 3, .twoStep: 2, .oneStep: 1, .semiFree: 1]
+        XCTAssertEqual(all.filter { $0.kind == .twoStep }.map(\.number), Array(1...11))
+        let lengths: [SparringExercise.Kind: Int] = [.threeStep: 3, .twoStep: 2, .oneStep: 1, .semiFree: 1, .selfDefence: 1]
         for one in all {
             XCTAssertEqual(one.steps.count, lengths[one.kind], one.id)
             XCTAssertEqual(one.steps.map { $0.counter != nil }, one.steps.indices.map { $0 == one.steps.count - 1 }, one.id)

@@ -45,7 +45,7 @@ extension Pattern {
         Field("grade", title: "Grade", "the grade at which it is learned") { .text($0.heading.grade.id) },
         Field(
             "moves",
-            "the movements: n, steps, turn, stance, techniques, otherHand, noAction, timing, stamping, korean, hangul, sources"
+            "the movements: n, steps, turn, stance, techniques, otherHand, noAction, timing, stamping, korean, hangul, sources, mistakes"
         ) {
             .list($0.moves.map(\.json))
         },
@@ -59,7 +59,7 @@ extension Move {
             .init("stance", ending?.json ?? .null), .init("techniques", .list(deeds.map(\.json))),
             .init("otherHand", .text(otherHand)), .init("noAction", .text(noAction)), .init("timing", .text(timing?.rawValue)),
             .init("stamping", .bool(isStamping)), .init("korean", .text(korean)), .init("hangul", .text(hangul)),
-            .init("sources", .texts(sources)),
+            .init("sources", .texts(sources)), .init("mistakes", .texts(mistakes)),
         ])
     }
 }

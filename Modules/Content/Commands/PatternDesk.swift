@@ -39,14 +39,17 @@ struct PatternDesk: Sendable {
                 "Directions are those of the diagram: you stand on line AB and face D; A is to your right, B to your left, C behind.",
             examples: [
                 .init("pattern show chon-ji", "all movements"), .init("pattern show yul-gok --move 36", "one of them"),
+                .init("pattern show chon-ji --mistakes", "with what often goes wrong in each"),
                 .init("pattern show chon-ji --move 3 --open", "as a picture", runs: false),
             ],
             .argument("id", patternID, "a pattern's id"),
-            .option("move", .integer(1...200), "one movement, with everything about it"), LessonPictures.flag,
+            .option("move", .integer(1...200), "one movement, with everything about it"),
+            .flag("mistakes", "say of each movement what often goes wrong"), LessonPictures.flag,
             returns: .one(Pattern.fields)
-        ) { id, number, isOpened in
+        ) { id, number, showsMistakes, isOpened in
             let reading = try curriculum().pattern(id)
-            let page = PatternPage(pattern: reading.value, belts: belts(), sources: curriculum().sourceNames())
+            let page = PatternPage(
+                pattern: reading.value, belts: belts(), sources: curriculum().sourceNames(), showsMistakes: showsMistakes)
             if let number {
                 guard let move = reading.value.move(number) else { throw noMove(number, reading.value) }
                 let one = Pattern(heading: reading.value.heading, moves: [move])

@@ -6,6 +6,8 @@ struct PatternPage {
     let pattern: Pattern
     let belts: BeltOrder
     let sources: [String: String]
+    /// Whether each movement says what often goes wrong in it.
+    var showsMistakes = false
 
     var blocks: [Block] {
         let heading = pattern.heading
@@ -35,7 +37,9 @@ struct PatternPage {
         if move.isFromSingleSource, !pattern.heading.isFromSingleSource { line = line + StyledText(" *", .warning) }
         let korean = [move.hangul, move.korean].compactMap { $0 }.joined(separator: "  ")
         let lines = [move.otherHand, move.noAction, korean.isEmpty ? nil : korean].compactMap { $0 }
+        let mistakes = showsMistakes ? move.mistakes : []
         return [.paragraph(line)] + lines.map { .paragraph(StyledText("   " + $0, .muted)) }
+            + mistakes.map { .paragraph(StyledText("   Mistake: ", .warning) + StyledText($0)) }
     }
 
     private var marks: [Block] {
@@ -62,6 +66,7 @@ struct PatternPage {
         if let hangul = move.hangul { facts.append(("Hangul", StyledText(hangul, .title))) }
         if let korean = move.korean { facts.append(("ITF", StyledText(korean))) }
         facts.append(("Sources", StyledText(move.sources.map { sources[$0] ?? $0 }.joined(separator: "; "))))
+        facts += move.mistakes.map { ("Mistake", StyledText($0)) }
         let remarks = [(move.note, TextRole.plain), (move.doubt.map { "Not sure: \($0)" }, .warning)]
         return [.heading(StyledText("\(pattern.heading.name) \(move.number)")), .facts(facts)]
             + remarks.compactMap { text, role in text.map { .paragraph(StyledText($0, role)) } }

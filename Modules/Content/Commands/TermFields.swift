@@ -74,12 +74,16 @@ struct FindingShelf {
     private let patterns: [PatternHeading]
     private let techniques: [Technique]
     private let topics: [TheoryTopic]
+    /// What often goes wrong in the movements of each pattern.
+    private let mistakes: [String: [String]]
 
     init(_ library: Library, _ lessons: Curriculum) {
         self.library = library
         patterns = lessons.patterns().value
         techniques = lessons.techniques().value
         topics = lessons.theory().value
+        mistakes = Dictionary(
+            uniqueKeysWithValues: patterns.map { ($0.id, (try? lessons.pattern($0.id).value.moves.flatMap(\.mistakes)) ?? []) })
     }
 
     var documents: [Searchable] {
@@ -102,7 +106,12 @@ struct FindingShelf {
                 hit(one.id, Technique.searchKind, one.english), [one.english, one.description, one.purpose] + one.mistakes
             )
         }
-            + patterns.map { (hit($0.id, PatternHeading.searchKind, $0.name), [$0.name, $0.meaning, $0.why, $0.teaching]) }
+            + patterns.map { one in
+                (
+                    hit(one.id, PatternHeading.searchKind, one.name),
+                    [one.name, one.meaning, one.why, one.teaching] + (mistakes[one.id] ?? [])
+                )
+            }
             + topics.map { (hit($0.id, TheoryTopic.searchKind, $0.title), [$0.title] + $0.text) }
     }
 

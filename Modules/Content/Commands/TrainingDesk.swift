@@ -65,7 +65,7 @@ struct TrainingDesk: Sendable {
             if let wanted {
                 let topic = try topic(wanted, in: reading.value)
                 var output = Output.list([topic], TheoryTopic.fields, empty: "")
-                output.blocks = topic.page
+                output.blocks = topic.page(curriculum().sourceNames())
                 return output
             }
             let fitting = reading.value.filter { kind == nil || $0.subject == kind }
@@ -85,7 +85,7 @@ struct TrainingDesk: Sendable {
             .argument("id", pageID, "a page's id, as `theory` lists it, or its title"), returns: .one(TheoryTopic.fields)
         ) { wanted in
             let topic = try topic(wanted, in: curriculum().theory().value)
-            return .one(topic, TheoryTopic.fields, blocks: topic.page, next: ["theory"])
+            return .one(topic, TheoryTopic.fields, blocks: topic.page(curriculum().sourceNames()), next: ["theory"])
         }
     }
 

@@ -6,7 +6,7 @@ extension SparringExercise {
     /// What a list shows.
     static let fields: [Field<SparringExercise>] = [
         Field("id", title: "Id", "the identifier") { .text($0.id) },
-        Field("kind", title: "Kind", "three-step, two-step, one-step or semi-free") { .text($0.kind.rawValue) },
+        Field("kind", title: "Kind", "three-step, two-step, one-step, semi-free or self-defence") { .text($0.kind.rawValue) },
         Field("number", title: "No.", "its number inside its kind", alignsRight: true) { .integer($0.number) },
         Field("grade", title: "Grade", "the grade at which it is learned") { .text($0.grade.id) },
         Field("counter", title: "Counter", "how it ends") { one in
@@ -111,13 +111,18 @@ extension TheoryTopic {
                 })
         },
         Field("doubt", "what is uncertain about it") { .text($0.doubt.isEmpty ? nil : $0.doubt) },
+        Field("sources", "what it rests on; [] where the page names nothing") { .texts($0.sources) },
     ]
 
-    var page: [Block] {
+    /// - Parameter names: what the packs say about their sources, by their short names.
+    func page(_ names: [String: String]) -> [Block] {
         let questions: [Block] = questions.flatMap { question -> [Block] in
             [.paragraph(StyledText(question.ask, .title)), .paragraph(StyledText("   " + question.answer))]
         }
         return [.heading(StyledText(title))] + text.flatMap { [.paragraph(StyledText($0)), .gap] } + questions
             + (doubt.isEmpty ? [] : [.gap, .paragraph(StyledText("Not sure: \(doubt)", .warning))])
+            + (sources.isEmpty
+                ? []
+                : [.gap, .paragraph(StyledText("Sources: \(sources.map { names[$0] ?? $0 }.joined(separator: "; "))", .muted))])
     }
 }

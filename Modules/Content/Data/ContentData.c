@@ -124,63 +124,93 @@ static const unsigned char file_39[] = {
 #embed "itf/terms/10k-techniques.json"
 };
 static const unsigned char file_40[] = {
-#embed "itf/terms/1k-techniques.json"
+#embed "itf/terms/1d-basics.json"
 };
 static const unsigned char file_41[] = {
-#embed "itf/terms/2k-techniques.json"
+#embed "itf/terms/1d-techniques.json"
 };
 static const unsigned char file_42[] = {
-#embed "itf/terms/3k-basics.json"
+#embed "itf/terms/1k-techniques.json"
 };
 static const unsigned char file_43[] = {
-#embed "itf/terms/3k-techniques.json"
+#embed "itf/terms/2d-basics.json"
 };
 static const unsigned char file_44[] = {
-#embed "itf/terms/4k-basics.json"
+#embed "itf/terms/2d-techniques.json"
 };
 static const unsigned char file_45[] = {
-#embed "itf/terms/4k-techniques.json"
+#embed "itf/terms/2k-techniques.json"
 };
 static const unsigned char file_46[] = {
-#embed "itf/terms/5k-basics.json"
+#embed "itf/terms/3d-basics.json"
 };
 static const unsigned char file_47[] = {
-#embed "itf/terms/5k-techniques.json"
+#embed "itf/terms/3d-techniques.json"
 };
 static const unsigned char file_48[] = {
-#embed "itf/terms/6k-basics.json"
+#embed "itf/terms/3k-basics.json"
 };
 static const unsigned char file_49[] = {
-#embed "itf/terms/6k-techniques.json"
+#embed "itf/terms/3k-techniques.json"
 };
 static const unsigned char file_50[] = {
-#embed "itf/terms/7k-basics.json"
+#embed "itf/terms/4d-basics.json"
 };
 static const unsigned char file_51[] = {
-#embed "itf/terms/7k-techniques.json"
+#embed "itf/terms/4d-techniques.json"
 };
 static const unsigned char file_52[] = {
-#embed "itf/terms/8k-basics.json"
+#embed "itf/terms/4k-basics.json"
 };
 static const unsigned char file_53[] = {
-#embed "itf/terms/8k-techniques.json"
+#embed "itf/terms/4k-techniques.json"
 };
 static const unsigned char file_54[] = {
-#embed "itf/terms/9k-basics.json"
+#embed "itf/terms/5d-techniques.json"
 };
 static const unsigned char file_55[] = {
-#embed "itf/terms/9k-techniques.json"
+#embed "itf/terms/5k-basics.json"
 };
 static const unsigned char file_56[] = {
-#embed "itf/terms/dan-stances.json"
+#embed "itf/terms/5k-techniques.json"
 };
 static const unsigned char file_57[] = {
-#embed "itf/theory/coloured.json"
+#embed "itf/terms/6d-techniques.json"
 };
 static const unsigned char file_58[] = {
-#embed "itf/theory/dan.json"
+#embed "itf/terms/6k-basics.json"
 };
 static const unsigned char file_59[] = {
+#embed "itf/terms/6k-techniques.json"
+};
+static const unsigned char file_60[] = {
+#embed "itf/terms/7k-basics.json"
+};
+static const unsigned char file_61[] = {
+#embed "itf/terms/7k-techniques.json"
+};
+static const unsigned char file_62[] = {
+#embed "itf/terms/8k-basics.json"
+};
+static const unsigned char file_63[] = {
+#embed "itf/terms/8k-techniques.json"
+};
+static const unsigned char file_64[] = {
+#embed "itf/terms/9k-basics.json"
+};
+static const unsigned char file_65[] = {
+#embed "itf/terms/9k-techniques.json"
+};
+static const unsigned char file_66[] = {
+#embed "itf/terms/dan-stances.json"
+};
+static const unsigned char file_67[] = {
+#embed "itf/theory/coloured.json"
+};
+static const unsigned char file_68[] = {
+#embed "itf/theory/dan.json"
+};
+static const unsigned char file_69[] = {
 #embed "yul-gok-middle/pack.json"
 };
 
@@ -225,26 +255,36 @@ const struct content_file content_files[] = {
     {"itf/terms/10k-basics.json", file_37, sizeof file_37},
     {"itf/terms/10k-numbers.json", file_38, sizeof file_38},
     {"itf/terms/10k-techniques.json", file_39, sizeof file_39},
-    {"itf/terms/1k-techniques.json", file_40, sizeof file_40},
-    {"itf/terms/2k-techniques.json", file_41, sizeof file_41},
-    {"itf/terms/3k-basics.json", file_42, sizeof file_42},
-    {"itf/terms/3k-techniques.json", file_43, sizeof file_43},
-    {"itf/terms/4k-basics.json", file_44, sizeof file_44},
-    {"itf/terms/4k-techniques.json", file_45, sizeof file_45},
-    {"itf/terms/5k-basics.json", file_46, sizeof file_46},
-    {"itf/terms/5k-techniques.json", file_47, sizeof file_47},
-    {"itf/terms/6k-basics.json", file_48, sizeof file_48},
-    {"itf/terms/6k-techniques.json", file_49, sizeof file_49},
-    {"itf/terms/7k-basics.json", file_50, sizeof file_50},
-    {"itf/terms/7k-techniques.json", file_51, sizeof file_51},
-    {"itf/terms/8k-basics.json", file_52, sizeof file_52},
-    {"itf/terms/8k-techniques.json", file_53, sizeof file_53},
-    {"itf/terms/9k-basics.json", file_54, sizeof file_54},
-    {"itf/terms/9k-techniques.json", file_55, sizeof file_55},
-    {"itf/terms/dan-stances.json", file_56, sizeof file_56},
-    {"itf/theory/coloured.json", file_57, sizeof file_57},
-    {"itf/theory/dan.json", file_58, sizeof file_58},
-    {"yul-gok-middle/pack.json", file_59, sizeof file_59},
+    {"itf/terms/1d-basics.json", file_40, sizeof file_40},
+    {"itf/terms/1d-techniques.json", file_41, sizeof file_41},
+    {"itf/terms/1k-techniques.json", file_42, sizeof file_42},
+    {"itf/terms/2d-basics.json", file_43, sizeof file_43},
+    {"itf/terms/2d-techniques.json", file_44, sizeof file_44},
+    {"itf/terms/2k-techniques.json", file_45, sizeof file_45},
+    {"itf/terms/3d-basics.json", file_46, sizeof file_46},
+    {"itf/terms/3d-techniques.json", file_47, sizeof file_47},
+    {"itf/terms/3k-basics.json", file_48, sizeof file_48},
+    {"itf/terms/3k-techniques.json", file_49, sizeof file_49},
+    {"itf/terms/4d-basics.json", file_50, sizeof file_50},
+    {"itf/terms/4d-techniques.json", file_51, sizeof file_51},
+    {"itf/terms/4k-basics.json", file_52, sizeof file_52},
+    {"itf/terms/4k-techniques.json", file_53, sizeof file_53},
+    {"itf/terms/5d-techniques.json", file_54, sizeof file_54},
+    {"itf/terms/5k-basics.json", file_55, sizeof file_55},
+    {"itf/terms/5k-techniques.json", file_56, sizeof file_56},
+    {"itf/terms/6d-techniques.json", file_57, sizeof file_57},
+    {"itf/terms/6k-basics.json", file_58, sizeof file_58},
+    {"itf/terms/6k-techniques.json", file_59, sizeof file_59},
+    {"itf/terms/7k-basics.json", file_60, sizeof file_60},
+    {"itf/terms/7k-techniques.json", file_61, sizeof file_61},
+    {"itf/terms/8k-basics.json", file_62, sizeof file_62},
+    {"itf/terms/8k-techniques.json", file_63, sizeof file_63},
+    {"itf/terms/9k-basics.json", file_64, sizeof file_64},
+    {"itf/terms/9k-techniques.json", file_65, sizeof file_65},
+    {"itf/terms/dan-stances.json", file_66, sizeof file_66},
+    {"itf/theory/coloured.json", file_67, sizeof file_67},
+    {"itf/theory/dan.json", file_68, sizeof file_68},
+    {"yul-gok-middle/pack.json", file_69, sizeof file_69},
 };
 
 const size_t content_file_count = sizeof content_files / sizeof content_files[0];

@@ -69,14 +69,15 @@ public struct Curriculum: Sendable {
         return Reading(Pattern(heading: heading, moves: moves.sorted { $0.number < $1.number }), findings)
     }
 
-    /// What the packs say about their sources, by the short names that movements use.
+    /// What the packs say about their sources, by the short names that movements and pages use.
     public func sourceNames() -> [String: String] {
         var names: [String: String] = [:]
-        for (part, reader) in parts("patterns") {
+        for (part, reader) in ["patterns", "theory"].flatMap(parts) {
             var reader = reader
             for item in reader.entries(part, "sources").items {
                 var entry = EntryReader(file: part.file, entry: "", value: item)
-                names[entry.text("id")] = entry.text("name")
+                let (id, name) = (entry.text("id"), entry.text("name"))
+                if !id.isEmpty, !name.isEmpty { names[id] = name }
             }
         }
         return names

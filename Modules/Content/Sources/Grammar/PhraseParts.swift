@@ -32,7 +32,8 @@ enum PhraseParts {
         Standing("사선", "diagonal", .sided), Standing("차렷", "attention", .level, isStill: true),
         Standing("준비", "ready", .level, isStill: true), Standing("나란히 준비", "parallel ready", .level, isStill: true),
         Standing("걷는 준비", "walking ready", .sided, isStill: true), Standing("모아 준비", "close ready", .level, isStill: true),
-        Standing("구부려 준비", "bending ready", .sided, isStill: true),
+        Standing("구부려 준비", "bending ready", .sided, isStill: true), Standing("팔자", "open", .level),
+        Standing("오그려", "crouched", .sided), Standing("무사 준비", "warrior ready", .level, isStill: true),
     ]
 
     /// A part of the body that something is done with.
@@ -74,6 +75,6 @@ enum PhraseParts {
         "옆앞": "side front", "옆뒤": "side back", "추켜": "rising", "대비": "guarding", "헤쳐": "wedging", "걸쳐": "hooking",
         "밀어": "pushing", "멈추어": "checking", "들어": "scooping", "붙잡아": "grasping", "돌리며": "circular", "허리": "waist",
         "수평": "horizontal", "반달": "crescent", "비틀어": "twisting", "쓸어": "sweeping", "쌍방": "two-direction",
-        "곡괭이": "pick-shape", "도로": "back again",
+        "곡괭이": "pick-shape", "도로": "back again", "무사": "warrior",
     ]
 }

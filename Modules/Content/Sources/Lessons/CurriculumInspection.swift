@@ -46,6 +46,7 @@ public struct CurriculumInspection: Sendable {
                     advice: "Add the missing ones, or correct the number."))
         }
         return result + reading.value.moves.flatMap { moveFindings($0, heading) } + strayFindings(reading.value)
+            + reading.value.mistakeFindings
     }
 
     private func moveFindings(_ move: Move, _ heading: PatternHeading) -> [Finding] {

@@ -13,6 +13,8 @@ public struct SparringExercise: Hashable, Identifiable, Sendable, Graded {
         case oneStep = "one-step"
         /// Few attacks of the partners’ own choice.
         case semiFree = "semi-free"
+        /// One grip or push, and how to get free of it.
+        case selfDefence = "self-defence"
 
         /// Earlier learned first.
         public static func < (left: Kind, right: Kind) -> Bool { left.stands(before: right) }
@@ -24,6 +26,7 @@ public struct SparringExercise: Hashable, Identifiable, Sendable, Graded {
             case .twoStep: "이보 맞서기"
             case .oneStep: "일보 맞서기"
             case .semiFree: "반자유 맞서기"
+            case .selfDefence: "호신술"
             }
         }
 
@@ -34,14 +37,20 @@ public struct SparringExercise: Hashable, Identifiable, Sendable, Graded {
             case .twoStep: "ibo matsogi"
             case .oneStep: "ilbo matsogi"
             case .semiFree: "ban jayu matsogi"
+            case .selfDefence: "hosin sool"
             }
+        }
+
+        /// For people: `Three-step sparring`; self-defence is no sparring.
+        public var title: String {
+            rawValue.prefix(1).uppercased() + rawValue.dropFirst() + (self == .selfDefence ? "" : " sparring")
         }
 
         /// The kind's faces, for a search that ends at it.
         public var searchable: Searchable {
             let words = rawValue.split(separator: "-").joined(separator: " ")
             return Searchable(
-                id: rawValue, kind: SparringExercise.searchKind, english: [words, "\(words) sparring"], hangul: [hangul],
+                id: rawValue, kind: SparringExercise.searchKind, english: [words, title], hangul: [hangul],
                 romanizations: [romanization])
         }
     }
@@ -140,7 +149,7 @@ public struct SparringExercise: Hashable, Identifiable, Sendable, Graded {
     }
 
     /// For people: `Three-step sparring 1`.
-    public var name: String { kind.rawValue.prefix(1).uppercased() + kind.rawValue.dropFirst() + " sparring \(number)" }
+    public var name: String { "\(kind.title) \(number)" }
 }
 
 extension SparringExercise.Part {

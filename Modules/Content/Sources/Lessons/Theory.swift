@@ -12,6 +12,8 @@ public struct TheoryTopic: Hashable, Identifiable, Sendable, Graded {
         case oath
         /// Where it comes from.
         case history
+        /// What it is done for: right conduct, and how one is to judge.
+        case philosophy
         /// How one behaves.
         case etiquette
         /// What is asked to pass.
@@ -51,6 +53,8 @@ public struct TheoryTopic: Hashable, Identifiable, Sendable, Graded {
     public let questions: [Question]
     /// What is not sure about it; may be empty.
     public let doubt: String
+    /// What it rests on, by the short names that the packs explain; may be empty.
+    public let sources: [String]
 
     /// The kind of every page’s document.
     public static let searchKind = "theory"
@@ -77,8 +81,11 @@ extension Curriculum {
                 wrong: question.paragraphs("wrong"))
         }
         let doubt = entry.text("doubt", isRequired: false, limit: EntryReader.noteLimit)
+        let sources = entry.texts("sources")
         guard let grade, let subject else { return nil }
-        return TheoryTopic(id: id, grade: grade, subject: subject, title: title, text: text, questions: questions, doubt: doubt)
+        return TheoryTopic(
+            id: id, grade: grade, subject: subject, title: title, text: text, questions: questions, doubt: doubt, sources: sources
+        )
     }
 }
 

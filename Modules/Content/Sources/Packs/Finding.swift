@@ -42,6 +42,8 @@ public struct Finding: Hashable, Sendable {
         case form
         /// A movement that does nothing and does not say why, or says of its hands and feet what cannot be.
         case action
+        /// A common mistake that is no sentence, one of too many, or told twice in a pattern.
+        case mistake
         /// Rules of free sparring that cannot be used.
         case matchRules
     }

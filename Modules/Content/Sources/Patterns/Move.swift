@@ -97,6 +97,8 @@ public struct Move: Hashable, Sendable {
     public var note: String?
     /// What is not sure about it.
     public var doubt: String?
+    /// What often goes wrong in it: what, why that matters, and how to mend it, a sentence each.
+    public var mistakes: [String] = []
 
     /// A movement that does nothing yet.
     public init(_ number: Int) { self.number = number }

@@ -50,6 +50,7 @@ enum MoveReader {
         move.sources = own.isEmpty ? sources : own
         move.note = entry.optionalText("note", limit: EntryReader.noteLimit)
         move.doubt = entry.optionalText("doubt", limit: EntryReader.noteLimit)
+        move.mistakes = entry.texts("mistakes")
         return move
     }
 

@@ -58,8 +58,9 @@ struct GradeSheetPage {
             let rows = pattern.moves.map { move in
                 let sentence = String(move.sentence.dropFirst("\(move.number)".count + 1))
                 let how = [move.pace, move.hasKihap ? "shout" : nil].compactMap { $0 }
+                let done = how.isEmpty ? sentence : "\(sentence) (\(how.joined(separator: ", ")))"
                 return [
-                    "\(move.number)", how.isEmpty ? sentence : "\(sentence) (\(how.joined(separator: ", ")))",
+                    "\(move.number)", ([done] + move.mistakes.map { "Mistake: \($0)" }).joined(separator: "\n"),
                     [move.hangul, move.korean].compactMap { $0 }.joined(separator: "\n"),
                 ]
             }

@@ -30,7 +30,8 @@ enum LessonsHelp {
                 TourStep(
                     "Choosing a sequence",
                     """
-                    Seven sets, from three-step sparring at 8th keup to semi-free sparring at 1st keup. A set opens with its grade.
+                    Eleven sets, from three-step sparring at 8th keup to one-step sparring at 4th dan, self-defence among them. A set opens \
+                    with its grade.
                     """
                 ) {
                     [

@@ -70,6 +70,7 @@ struct MoveFace {
         if let pace = move.pace { facts.append(("Timing", StyledText(pace, .warning))) }
         if move.hasKihap { facts.append(("Kihap", "here")) }
         if let note = move.note { facts.append(("Note", StyledText(note))) }
+        if tempo == nil { facts += move.mistakes.map { ("Mistake", StyledText($0, .muted)) } }
         if let tempo { facts.append(("Tempo", StyledText("\(Int(60 / tempo.beat + 0.5)) beats a minute"))) }
         return facts
     }

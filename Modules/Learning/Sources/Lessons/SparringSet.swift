@@ -42,11 +42,6 @@ public enum SparringRole: String, CaseIterable, Sendable {
     var steps: String { self == .attacker ? "attack" : "defend" }
 }
 
-extension SparringExercise.Kind {
-    /// For people: `Three-step sparring`.
-    var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() + " sparring" }
-}
-
 extension SparringExercise {
     /// `Three-step sparring 1, step 2 of 3`.
     func title(ofStep number: Int) -> String { steps.count == 1 ? name : "\(name), step \(number) of \(steps.count)" }

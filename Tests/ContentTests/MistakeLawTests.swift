@@ -1,0 +1,79 @@
+import Content
+import ContentAdapters
+import XCTest
+
+/// What often goes wrong in a movement: told for every movement of the coloured tul, and linted for anybody's pack.
+final class MistakeLawTests: XCTestCase {
+    private static let parts = ["걷는", "서", "바로", "지르기"].map {
+        Morpheme(hangul: $0, romanization: "x", meaning: "m", category: .other)
+    }
+
+    private func findings(_ mistakes: [String]...) -> [String] {
+        let moves = mistakes.enumerated().map { index, told in
+            let list = told.map { "\"\($0)\"" }.joined(separator: ",")
+            let foot = index.isMultiple(of: 2) ? "left" : "right"
+            return
+                #"{"n":\#(index + 1),"steps":[{"verb":"move","foot":"\#(foot)","to":"D"}],"stance":{"name":"walking stance","side":"\#(foot)","toward":"D"},"techniques":[{"action":"punch","side":"\#(foot)"}],"hangul":"걷는 서 바로 지르기","korean":"gunnun so baro jirugi","mistakes":[\#(list)]}"#
+        }
+        let curriculum = SampleLessons.curriculum("\"patterns\":[\(SampleLessons.form(moves))]")
+        return CurriculumInspection(curriculum, morphemes: Self.parts).findings.map { "\($0.rule) \($0.place)" }
+    }
+
+    func testEveryMovementOfTheColouredTulTellsOneAndNoneIsToldTwice() throws {
+        var told: [String: String] = [:]
+        for id in PatternLawTests.colouredIDs {
+            for move in try PatternLawTests.pattern(id).moves {
+                XCTAssertFalse(move.mistakes.isEmpty, "\(id) \(move.number)")
+                for text in move.mistakes {
+                    let place = "\(id) \(move.number)"
+                    XCTAssertNil(told[text], "\(place) tells what \(told[text] ?? "") tells")
+                    told[text] = place
+                    // What is wrong and why stands before the colon, how it is mended behind it.
+                    XCTAssertEqual(text.count { $0 == ":" }, 1, "\(place): \(text)")
+                    XCTAssertTrue((60...200).contains(text.count), "\(place): \(text)")
+                }
+            }
+        }
+        XCTAssertGreaterThanOrEqual(told.count, 258)
+    }
+
+    private let good = "Letting the shoulder climb shortens the punch: let it hang as the fist goes."
+    private let other = "Holding the breath makes the arm slow and stiff: breathe out with the fist."
+
+    func testEachPlantedFaultIsFoundOnce() {
+        let place = { (number: Int) in "mistake patterns: small \(number): mistakes" }
+        XCTAssertEqual(findings([good], [other]), [])
+        XCTAssertEqual(findings([good, other], []), [])
+        XCTAssertEqual(findings(["Too short."], [other]), [place(1)])
+        XCTAssertEqual(findings([String(good.dropLast())], [other]), [place(1)], "no full stop")
+        XCTAssertEqual(findings([good], [good]), [place(2)])
+        XCTAssertEqual(findings([good], [good.uppercased()]), [place(2)], "the same in capitals")
+        XCTAssertEqual(findings([good, other, good + " Yes.", other + " Yes."], []), [place(1)], "four are too many")
+    }
+
+    /// Too long or empty is no remark at all: the reader says so, as of every text.
+    func testTheirLengthIsBoundedWhereTheyAreRead() throws {
+        for (text, isFine) in [
+            (String(repeating: "a", count: 199) + ".", true), (String(repeating: "a", count: 200) + ".", false), ("", false),
+        ] {
+            let found = findings([text])
+            XCTAssertEqual(!found.contains { $0.hasPrefix("schema patterns") || $0.hasPrefix("schema pack") }, isFine, "\(found)")
+        }
+    }
+
+    /// A club tells its own mistake of one movement; the movement stays.
+    func testALaterPackReplacesThem() throws {
+        let club = PackSource.memory(
+            "club",
+            files: [
+                "pack.json": Array(
+                    #"{"format":"commonplace-pack","version":1,"id":"club","name":"Club","patterns":[{"id":"chon-ji","moves":[{"n":2,"mistakes":["\#(good)"]}]}]}"#
+                        .utf8)
+            ])
+        let standard = try PatternLawTests.pattern("chon-ji")
+        let changed = try Curriculum(BundledPacks.sources + [club]).pattern("chon-ji").value
+        XCTAssertEqual(changed.move(2)?.mistakes, [good])
+        XCTAssertEqual(changed.move(2)?.sentence, standard.move(2)?.sentence)
+        XCTAssertEqual(changed.move(3), standard.move(3))
+    }
+}
