@@ -54,6 +54,7 @@ let modules = [
     Module("Monetization", ["Sync"], adapters: ["Files", "MonetizationData", "Programs"], commands: ["Guidance"], contract: []),
     Module("Profiles", commands: ["Guidance"], contract: []),
     Module("Ring", commands: ["Guidance", "Reminders"]),
+    Module("Vault", ["Pictures", "Search", "Sync"], adapters: ["Files", "Programs"], commands: ["Guidance"]),
     Module("Vocabulary", ["Practice"], commands: ["Guidance", "PracticeCommands"]),
 ]
 
@@ -80,7 +81,7 @@ let apps = [
         ]
     ),
     ("focusflow", "FocusFlowPage", ["Focus", "Sound"]),
-    ("grain", "GrainPage", ["Diary", "Documents", "Pictures"]),
+    ("grain", "GrainPage", ["Diary", "Documents", "Pictures", "Vault"]),
     ("hub", "HubPage", []),
 ]
 

@@ -42,7 +42,9 @@ extension Environment {
 
 extension AccountsPlugin {
     /// `account` and `sync` for an app; without `gates` for one that sells nothing.
-    public init(_ environment: Environment, store: any Store, gates: GateKeeper? = nil, product: String) {
+    public init(
+        _ environment: Environment, store: any Store, gates: GateKeeper? = nil, product: String, beneath: RecordsBeneath? = nil
+    ) {
         let time = environment.time
         let meetings = MachineMeetings(environment.programs, workingIn: environment.folder("work"), now: time.now) {
             try environment.dataDirectory() + "/sync-login"
@@ -52,7 +54,8 @@ extension AccountsPlugin {
             let accounts = Accounts(
                 of: environment.app, store, environment.accountKeep, log: environment.syncLog,
                 places: SyncPlaces(newKey: meetings.newKey) { try meetings.open($0.address, $1, mayMake: $2) },
-                copies: .beside(environment.home, at: time.now, Backups(environment, of: whole, store)), gates: gates ?? .open,
+                copies: .beside(environment.home, at: time.now, Backups(environment, of: whole, store, beneath: beneath)),
+                gates: gates ?? .open,
                 belongings: whole.belongings,
                 files: homes.isEmpty
                     ? nil

@@ -71,17 +71,17 @@ extension RemindersPlugin {
 
 extension StoragePlugin {
     /// `undo`, `doctor`, `backup`, `restore`, `reset` and `store copy` for an app.
-    public init(_ environment: Environment, store: any Store) {
+    public init(_ environment: Environment, store: any Store, beneath: RecordsBeneath? = nil) {
         self.init(
             store: store, place: environment.place, time: environment.time, servant: environment.upkeep,
-            engines: StoreEngines(environment.stores, on: environment.ground))
+            engines: StoreEngines(environment.stores, on: environment.ground), beneath: beneath)
     }
 }
 
 extension Backups {
     /// Backups of an app.
-    init(_ environment: Environment, of whole: Registry, _ store: any Store) {
-        self.init(of: whole, store, place: environment.place, time: environment.time)
+    init(_ environment: Environment, of whole: Registry, _ store: any Store, beneath: RecordsBeneath?) {
+        self.init(of: whole, store, place: environment.place, time: environment.time, beneath: beneath)
     }
 }
 

@@ -21,14 +21,16 @@ import Terminal
 extension App {
     /// Grain: one photo a day.
     @Sendable public static func grain(_ environment: Environment) throws -> App {
-        let store = environment.openStore()
+        let vault = GrainVault(environment)
+        let store = vault.store
         let photos: @Sendable (String) -> any BlobShelf<PhotoPath> = {
             [options = environment.options, now = environment.time.now] in
             FolderShelf.shelf(root: $0, inMemory: environment.isPassing, isRehearsal: options.isDryRun, now: now)
         }
+        let shelf = vault.shelf(photos(environment.home))
         let diary = PhotoDiary(
-            repository: StoredDiaryRepository(store, search: environment.search()),
-            photos: photos(environment.home),
+            repository: StoredDiaryRepository(store, search: vault.search(environment.search())),
+            photos: shelf,
             tool: .best(of: environment.programs, workingIn: environment.folder("work")), ids: environment.ids,
             time: environment.time
         )
@@ -38,18 +40,19 @@ extension App {
             .grain, in: environment, shop: shop,
             plugins: [
                 AccountsPlugin(
-                    environment, store: store, gates: shop.keeper, product: "Grain"),
+                    environment, store: store, gates: shop.keeper, product: "Grain", beneath: vault.beneath),
                 CommunityPlugin(participation: community, product: "Grain", reviews: .diary),
                 DiaryPlugin(
                     diary, about: .grain, random: environment.random, has: { environment.programs.find($0) != nil },
-                    machine: .grain(environment),
+                    machine: .grain(environment), isClosed: vault.isClosed,
                     folder: { photos(environment.absolute($0)) }
-                ).adding(BlobFiles(photos(environment.home)) as any FileHome, to: .fileHomes),
+                ).adding(BlobFiles(shelf) as any FileHome, to: .fileHomes),
                 GuidancePlugin(environment, store: store, welcome: .grain, feedback: community.feedbackNews),
                 MonetizationPlugin(environment, shop),
                 RemindersPlugin(environment, store: store),
                 StatusPlugin(app: environment.app, glance: environment.opened.glance.take),
-                StoragePlugin(environment, store: store),
+                StoragePlugin(environment, store: store, beneath: vault.beneath),
+                vault.plugin,
             ])
     }
 }

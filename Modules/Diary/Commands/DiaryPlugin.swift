@@ -13,6 +13,7 @@ public struct DiaryPlugin: Plugin {
     private let random: RandomSource
     private let help: DiaryHelp
     private let machine: DiaryMachine
+    private let isClosed: @Sendable () throws -> Bool
     private let folder: @Sendable (_ path: String) throws -> any BlobShelf<PhotoPath>
 
     /// The plugin over a diary.
@@ -22,12 +23,15 @@ public struct DiaryPlugin: Plugin {
     ///   - random: chance, for `memory`.
     ///   - has: whether a program is on this machine, for the tour.
     ///   - machine: what `snap`, import and export need of this machine.
+    ///   - isClosed: whether nobody can read entries now, because they are locked: then nothing is said that needs more than their days.
     ///   - folder: a shelf in a folder that a person names, for `export --photos`. Under `--dry-run` one that keeps nothing.
     public init(
         _ diary: PhotoDiary, about: AppDescription, random: RandomSource, has: @escaping @Sendable (_ program: String) -> Bool,
-        machine: DiaryMachine, folder: @escaping @Sendable (String) throws -> any BlobShelf<PhotoPath>
+        machine: DiaryMachine, isClosed: @escaping @Sendable () throws -> Bool = { false },
+        folder: @escaping @Sendable (String) throws -> any BlobShelf<PhotoPath>
     ) {
         (self.diary, self.about, self.random, self.folder, self.machine) = (diary, about, random, folder, machine)
+        self.isClosed = isClosed
         help = DiaryHelp(has: has)
     }
 
@@ -68,9 +72,10 @@ public struct DiaryPlugin: Plugin {
         registry.add(all: DiaryHelp.groups, to: .commandGroups)
         registry.add(all: DiaryHelp.questions, to: .questions)
         registry.add(all: DiaryHelp.tips, to: .tips)
-        registry.add(all: PhotoBell(diary: diary).reminders, to: .reminders)
-        registry.add(PhotoBell(diary: diary).status, to: .statusItems)
-        registry.add(TodayCard(diary: diary).card, to: .homeCards)
+        let bell = PhotoBell(diary: diary, isClosed: isClosed)
+        registry.add(all: bell.reminders, to: .reminders)
+        registry.add(bell.status, to: .statusItems)
+        registry.add(TodayCard(diary: diary, isClosed: isClosed).card, to: .homeCards)
         registry.add(headway, to: .headway)
         registry.add(to: .checkups) { [diary] whole in
             [Checkup("photos") { try diary.beside(whole).check().findings(mayCome: whole.filesMayCome) }]
@@ -81,10 +86,10 @@ public struct DiaryPlugin: Plugin {
     /// Days count from the first photo on.
     private var headway: Headway {
         Headway(
-            after: ["add"], firstUse: { [diary] in try diary.firstEntry()?.createdAt },
+            after: ["add"], firstUse: { [diary, isClosed] in try isClosed() ? nil : diary.firstEntry()?.createdAt },
             told: { [diary] in [.feature("Photos"), .sessions(try diary.count())] },
-            deeds: { [diary] in
-                let first = try diary.firstEntry().map { diary.time.calendar.day(of: $0.createdAt) }
+            deeds: { [diary, isClosed] in
+                let first = try isClosed() ? nil : diary.firstEntry().map { diary.time.calendar.day(of: $0.createdAt) }
                 return .init(day: first.map { diary.time.today().days(since: $0) } ?? 0)
             })
     }

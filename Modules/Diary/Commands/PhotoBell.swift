@@ -6,6 +6,8 @@ import Terminal
 /// One line for status bars and a reminder a day: whether today's photo is taken, and the streak that it keeps; and what opens today.
 struct PhotoBell: Sendable {
     let diary: PhotoDiary
+    /// Whether entries are locked now: then only days are known.
+    let isClosed: @Sendable () throws -> Bool
 
     static let invitation = "Time for your daily photo!"
 
@@ -13,12 +15,19 @@ struct PhotoBell: Sendable {
 
     private var capsules: Reminder {
         Reminder("capsules", "Sealed photos that open", rule: .daily(at: 9 * 3600)) { day in
-            try diary.opening(on: day).map {
-                .init(
-                    key: $0.id.rawValue, title: "The photo of \($0.day.spelledOut) opens today.", body: "You sealed it for today."
-                )
-            }
-        }.since { try diary.firstEntry()?.createdAt }
+            try isClosed()
+                ? []
+                : diary.opening(on: day).map {
+                    .init(
+                        key: $0.id.rawValue, title: "The photo of \($0.day.spelledOut) opens today.",
+                        body: "You sealed it for today."
+                    )
+                }
+        }.since(since)
+    }
+
+    private var since: @Sendable () throws -> Instant? {
+        { [diary, isClosed] in try isClosed() ? Instant(milliseconds: 0) : diary.firstEntry()?.createdAt }
     }
 
     private var photo: Reminder {
@@ -26,11 +35,12 @@ struct PhotoBell: Sendable {
             "photo", "Take today's photo", at: DiarySettings.usualEvening, saying: Self.invitation,
             isDone: { try diary.isTaken($0) },
             streak: { try diary.streak(before: $0) }
-        ).since { try diary.firstEntry()?.createdAt }
+        ).since(since)
     }
 
     var status: StatusItem {
         StatusItem("photo", letters: [("st", "days in a row"), ("ta", "whether today's photo is taken")]) {
+            guard try !isClosed() else { return nil }
             let taken = try diary.isTaken()
             let streak = try diary.currentStreak()
             let days = counted(streak, "day")

@@ -7,6 +7,8 @@ struct TodayCard: Sendable {
     static let firstPhoto = "Take your first photo!"
 
     let diary: PhotoDiary
+    /// Whether entries are locked now; who locks them says so.
+    var isClosed: @Sendable () throws -> Bool = { false }
 
     var card: HomeCard { HomeCard("today", order: 10) { try content() } }
 
@@ -22,6 +24,7 @@ struct TodayCard: Sendable {
     }
 
     private func content() throws -> HomeCard.Content {
+        guard try !isClosed() else { return HomeCard.Content(blocks: [], members: []) }
         let (today, isTaken, memories) = (diary.time.today(), try diary.isTaken(), try diary.onThisDay())
         let (row, total) = (try diary.currentStreak(), try diary.count())
         let members: [FieldValue.Member] = [

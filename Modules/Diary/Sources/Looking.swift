@@ -97,7 +97,7 @@ extension PhotoDiary {
     public func isTaken() throws -> Bool { try isTaken(time.today()) }
 
     /// Whether a day has its photo.
-    public func isTaken(_ day: Day) throws -> Bool { try repository.read { try $0.entry(on: day) } != nil }
+    public func isTaken(_ day: Day) throws -> Bool { try repository.read { try $0.count(from: day, through: day) } > 0 }
 
     /// Days in a row that end the day before this one.
     public func streak(before day: Day) throws -> Int { try streak(on: day, isOpen: true) }
@@ -197,7 +197,9 @@ extension PhotoDiary {
     public func file(of entry: Entry) throws -> String {
         let path = try shownPath(of: entry)
         _ = try photos.source(at: path)
-        guard let file = photos.file(at: path) else { throw path.failure(.missing) }
+        guard let file = photos.file(at: path) else {
+            throw path.failure(.unreadable(why: "no other program gets it as a file; `export` writes one"))
+        }
         return file
     }
 

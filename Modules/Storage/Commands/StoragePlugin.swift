@@ -11,14 +11,20 @@ public struct StoragePlugin: Plugin {
     private let time: TimeSource
     private let servant: Servant?
     private let engines: StoreEngines?
+    private let beneath: RecordsBeneath?
 
     /// The commands over a store, with the place where files lie beside it.
     ///
     /// - Parameters:
     ///   - servant: runs `doctor --compact` in the background when a store that is closed asks for it; nil for nobody.
     ///   - engines: between which records can be copied; nil for none.
-    public init(store: any Store, place: StorePlace, time: TimeSource, servant: Servant? = nil, engines: StoreEngines? = nil) {
+    ///   - beneath: the records as they lie, where the store shows them otherwise; nil where it does not.
+    public init(
+        store: any Store, place: StorePlace, time: TimeSource, servant: Servant? = nil, engines: StoreEngines? = nil,
+        beneath: RecordsBeneath? = nil
+    ) {
         (self.store, self.place, self.time, self.servant, self.engines) = (store, place, time, servant, engines)
+        self.beneath = beneath
     }
 
     public func contribute(to registry: inout Registry) {
@@ -27,9 +33,9 @@ public struct StoragePlugin: Plugin {
         registry.add(StorageHelp.news, to: .news)
         registry.add(all: StorageHelp.groups, to: .commandGroups)
         // What is verified, taken along and erased is what all plugins keep, and each of them may know a checkup.
-        registry.add(to: .commands) { [store, place, time, servant, engines] whole in
+        registry.add(to: .commands) { [store, place, time, servant, engines, beneath] whole in
             let desk = StorageDesk(store: store, registry: whole, time: time, servant: servant)
-            let backups = BackupDesk(store: store, registry: whole, place: place, time: time)
+            let backups = BackupDesk(store: store, registry: whole, place: place, time: time, beneath: beneath)
             return [desk.undo, desk.doctor, backups.backup, backups.restore, ResetDesk(backup: backups).reset]
                 + (engines.map { [StoreDesk(engines: $0).copy] } ?? [])
         }

@@ -5,10 +5,17 @@ import Terminal
 
 /// The commands that take everything along in one file, and bring it back.
 struct BackupDesk: Sendable {
+    /// The records as they lie: what is locked goes into a backup locked, and comes back so.
     let store: any Store
     let registry: Registry
     let place: StorePlace
     let time: TimeSource
+    private let beneath: RecordsBeneath?
+
+    init(store: any Store, registry: Registry, place: StorePlace, time: TimeSource, beneath: RecordsBeneath? = nil) {
+        (self.store, self.registry, self.place, self.time) = (beneath?.store ?? store, registry, place, time)
+        self.beneath = beneath
+    }
 
     private struct Done: Sendable {
         let file: String
@@ -159,7 +166,12 @@ struct BackupDesk: Sendable {
 
     /// What is damaged or missing, in sentences.
     private func damages() throws -> [String] {
-        try registry.all(.checkups).flatMap { try $0.examine() }.filter { $0.severity == .damage }.map(\.message)
+        try registry.all(.checkups).flatMap { try examined($0) }.filter { $0.severity == .damage }.map(\.message)
+    }
+
+    /// What cannot be looked into, because it is locked, is taken along as it lies.
+    private func examined(_ checkup: Checkup) throws -> [StoreReport.Finding] {
+        do { return try checkup.examine() } catch let failure as Failure where beneath?.passes(failure) == true { return [] }
     }
 
     // MARK: - restore
@@ -255,7 +267,8 @@ struct BackupDesk: Sendable {
     private func read(
         _ file: InputFile, to staging: Staging?, _ arrivals: any Arrivals, _ advance: (Int) -> Void
     ) throws -> BackupReader.Contents {
-        let reader = BackupReader(app: place.app, folders: folders, collections: registry.collections)
+        let reader = BackupReader(
+            app: place.app, folders: folders, collections: beneath?.judging(registry.collections) ?? registry.collections)
         do {
             let contents = try reader.read(file.pieces(), told: { advance($0 >> 20) }) { path in
                 guard let staging else { return ({ _ in }, {}) }

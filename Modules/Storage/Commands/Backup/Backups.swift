@@ -6,8 +6,10 @@ public struct Backups: Sendable {
     private let desk: BackupDesk
 
     /// Of everything that the plugins of an app keep.
-    public init(of whole: Registry, _ store: any Store, place: StorePlace, time: TimeSource) {
-        desk = BackupDesk(store: store, registry: whole, place: place, time: time)
+    ///
+    /// - Parameter beneath: the records as they lie, where the store shows them otherwise.
+    public init(of whole: Registry, _ store: any Store, place: StorePlace, time: TimeSource, beneath: RecordsBeneath? = nil) {
+        desk = BackupDesk(store: store, registry: whole, place: place, time: time, beneath: beneath)
     }
 
     /// Writes everything into a file; nobody but its owner may read it.

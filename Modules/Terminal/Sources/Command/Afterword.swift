@@ -42,6 +42,8 @@ extension Output {
         case nil: output.close(with: failure == nil ? said().filter { !$0.isEmpty } : [])
         case .confirm(let question, let proceed):
             output.continuation = .confirm(question: question) { try proceed().followed(by: said) }
+        case .secret(let question, let option, let proceed):
+            output.continuation = .secret(question: question, option: option) { try proceed($0).followed(by: said) }
         case .edit(let text, let fileName, let proceed):
             output.continuation = .edit(text: text, fileName: fileName) { try proceed($0).followed(by: said) }
         case .work(let title, let total, let proceed):

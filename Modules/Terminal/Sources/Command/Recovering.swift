@@ -16,6 +16,10 @@ extension Command {
         switch output.continuation {
         case .confirm(let question, let proceed):
             output.continuation = .confirm(question: question) { try recovering(recover, proceed) }
+        case .secret(let question, let option, let proceed):
+            output.continuation = .secret(question: question, option: option) { line in
+                try recovering(recover) { try proceed(line) }
+            }
         case .edit(let text, let fileName, let proceed):
             output.continuation = .edit(text: text, fileName: fileName) { saved in try recovering(recover) { try proceed(saved) }
             }

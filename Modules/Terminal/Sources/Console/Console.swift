@@ -24,6 +24,8 @@ public protocol Console: Sendable {
     func readLine() -> String?
     /// One key of the terminal, which needs no enter and is not shown; nil at the end of the input.
     func readKey() -> Key?
+    /// A line of the terminal that is not shown while it is typed; nil at the end of the input, and where Escape is pressed.
+    func readSecret() -> String?
     /// Runs a body with the terminal giving single keys; restores it whatever happens.
     func withKeys<Value>(_ body: (any KeyInput) throws -> Value) throws -> Value
     /// Files, with `-` as the standard streams.
@@ -33,6 +35,9 @@ public protocol Console: Sendable {
 }
 
 extension Console {
+    /// A line, where nothing shows it anyway.
+    public func readSecret() -> String? { readLine() }
+
     /// A line, and the key that its first character is: where there is nothing better.
     public func readKey() -> Key? { readLine().map { line in line.first { $0 != " " }.map { .character($0) } ?? .enter } }
 }

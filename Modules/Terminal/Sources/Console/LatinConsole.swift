@@ -17,6 +17,7 @@ extension ConsoleLayer {
     func writeError(_ text: String) { console.writeError(text) }
     func readLine() -> String? { console.readLine() }
     func readKey() -> Key? { console.readKey() }
+    func readSecret() -> String? { console.readSecret() }
     func withKeys<Value>(_ body: (any KeyInput) throws -> Value) throws -> Value { try console.withKeys(body) }
 }
 

@@ -87,6 +87,24 @@ public final class TerminalConsole: Console {
         return nil
     }
 
+    public func readSecret() -> String? {
+        guard isInputTerminal, (try? TerminalGuard.arm(input: input, output: error, isQuiet: true)) != nil else {
+            return readLine()
+        }
+        defer { TerminalGuard.disarm() }
+        let keys = TerminalKeys(input)
+        var line = LineEditor()
+        while !keys.isAtEnd {
+            guard let key = try? keys.nextKey(within: nil) else {
+                _ = keys.takeRedraw()
+                continue
+            }
+            guard key != .escape, key != .endOfInput else { return nil }
+            if let whole = line.take(key) { return whole }
+        }
+        return nil
+    }
+
     public func withKeys<Value>(_ body: (any KeyInput) throws -> Value) throws -> Value {
         // Standard output may be a file that takes the data while people see the dialogue on standard error.
         guard let shown = [output, error].first(where: { isatty($0) == 1 }) else {

@@ -53,6 +53,17 @@ public struct Prompt: Sendable {
         return answer
     }
 
+    /// A line that nobody sees while it is typed, as typed; may be empty.
+    ///
+    /// - Throws: `Failure` `noAnswer` at the end of the input and where Escape is pressed.
+    public func secret(_ question: String, option: String) throws -> String {
+        try needPerson(question, option)
+        ask(question, "")
+        defer { console.writeError("\n") }
+        guard let line = console.readSecret() else { throw noAnswer(question) }
+        return line
+    }
+
     private func ask(_ question: String, _ choices: String) {
         let asked = StyledText(Sanitised.line(question), .title) + StyledText(choices.isEmpty ? "" : " " + choices)
         console.writeError(console.sentence(asked, palette) + " ")

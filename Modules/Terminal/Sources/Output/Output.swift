@@ -18,6 +18,8 @@ public struct Output: Sendable {
     public enum Continuation: Sendable {
         /// Ask before going on. Off a terminal this needs `--yes`.
         case confirm(question: String, proceed: @Sendable () throws -> Output)
+        /// Ask for a line that nobody sees while it is typed. Off a terminal this needs the option that is named.
+        case secret(question: String, option: String, proceed: @Sendable (String) throws -> Output)
         /// Open an editor on a text. The closure gets the text as it was saved, or nil when the editor left it unchanged.
         case edit(text: String, fileName: String, proceed: @Sendable (String?) throws -> Output)
         /// Run a dialogue of keys or lines.

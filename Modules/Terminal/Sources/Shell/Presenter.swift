@@ -38,6 +38,9 @@ struct Presenter {
         case .confirm(let question, let proceed):
             try confirm(question, showing: output.blocks)
             return try proceed()
+        case .secret(let question, let option, let proceed):
+            if console.isInputTerminal, console.isErrorTerminal { try showForPeople(output.blocks) }
+            return try proceed(prompt.secret(question, option: option))
         case .edit(let text, let fileName, let proceed):
             try showForPeople(output.blocks)
             return try EditorRounds(console: console, text: text, fileName: fileName, proceed: proceed).output()
@@ -74,8 +77,11 @@ struct Presenter {
         guard !options.answersYes, !options.isDryRun else { return }
         // Off a terminal the question fails, and then nothing may stand on standard output.
         if console.isInputTerminal, console.isErrorTerminal { try showForPeople(blocks) }
-        let prompt = Prompt(console: console, palette: drawing.palette(isTerminal: console.isErrorTerminal))
         guard try prompt.confirm(question) else { throw Failure(.notConfirmed, "Nothing was changed.") }
+    }
+
+    private var prompt: Prompt {
+        Prompt(console: console, palette: drawing.palette(isTerminal: console.isErrorTerminal))
     }
 
     private func showForPeople(_ blocks: [Block]) throws {

@@ -1,0 +1,51 @@
+import Kernel
+
+/// What stands in the place of a payload that is locked: in which bundle it is, or itself.
+enum SealedPayload {
+    case bundle(String)
+    case alone([UInt8])
+
+    private static let start = Array(#"{"vault."#.utf8)
+    private static let bundled = Array(#"{"vault.bundle":""#.utf8)
+    private static let closed = Array(#"{"vault.sealed":""#.utf8)
+    private static let end = Array(#""}"#.utf8)
+
+    static func isSealed(_ payload: Data) -> Bool { payload.starts(with: start) }
+
+    /// Nil for a payload that lies open.
+    init?(_ payload: Data) throws {
+        guard SealedPayload.isSealed(payload) else { return nil }
+        guard payload.suffix(2).elementsEqual(SealedPayload.end) else { throw Failure.unreadableItem }
+        if payload.starts(with: SealedPayload.bundled) {
+            self = .bundle(String(decoding: payload.dropFirst(SealedPayload.bundled.count).dropLast(2), as: UTF8.self))
+        } else if payload.starts(with: SealedPayload.closed),
+            let bytes = Data(base64Encoded: Data(payload.dropFirst(SealedPayload.closed.count).dropLast(2)))
+        {
+            self = .alone(Array(bytes))
+        } else {
+            throw Failure.unreadableItem
+        }
+    }
+
+    var payload: Data {
+        switch self {
+        case .bundle(let id): Data(SealedPayload.bundled + Array(id.utf8) + SealedPayload.end)
+        case .alone(let bytes): Data(SealedPayload.closed) + Data(bytes).base64EncodedData() + Data(SealedPayload.end)
+        }
+    }
+}
+
+extension StoredRecord {
+    /// Whether its payload is locked.
+    var isSealed: Bool { payload.map(SealedPayload.isSealed) ?? false }
+
+    /// The bundle that it is in; nil where it is in none.
+    var bundle: String? {
+        guard let payload, let closed = try? SealedPayload(payload), case .bundle(let id) = closed else { return nil }
+        return id
+    }
+
+    func with(entries: [IndexEntry], payload: Data?) -> StoredRecord {
+        StoredRecord(address: address, stamp: stamp, payloadVersion: payloadVersion, entries: entries, payload: payload)
+    }
+}
