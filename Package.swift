@@ -28,7 +28,7 @@ let modules = [
     Module("Programs"),
     Module("SQLiteStore", ["EngineKit"], library: "SQLite"),
     Module("Storage", ["EngineKit"], commands: ["Files", "Guidance", "Programs"], contract: []),
-    Module("Terminal", ["Korean", "Search"], adapters: ["Files", "Programs"], contract: ["Guidance"]),
+    Module("Terminal", ["Korean", "Search"], adapters: ["Files", "Guidance", "Programs"], contract: ["Guidance"]),
     // Floor 2 and its commands on floor 3: what people use.
     Module("Attainment", ["Documents", "Practice"], adapters: ["Programs"], commands: ["Guidance"]),
     Module("Accounts", ["Sync"], adapters: ["Files"], commands: ["Guidance", "Programs"]),

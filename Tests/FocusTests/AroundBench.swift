@@ -54,12 +54,12 @@ extension AroundKit {
     /// One that has no process of its own.
     static func test(
         _ hooks: String = "/nowhere", in folder: String = "/nowhere", asker: Asker? = nil,
-        player: MusicPlayer = HeardMusic().player, menu: DesktopMenu = DesktopMenu(["/opt/focusflow"], data: nil)
+        player: MusicPlayer = HeardMusic().player
     ) -> AroundKit {
         AroundKit(
             hooks: HookFolder(hooks, variables: ["PATH": "/usr/bin:/bin"]),
             servant: Servant("alarm", nil, of: "focusflow", [], in: folder, atMost: 1, variables: [:]),
-            lock: WorkLock("alarm", in: folder), asker: asker, player: player, menu: menu,
+            lock: WorkLock("alarm", in: folder), asker: asker, player: player,
             aside: Aside(isNow: true))
     }
 }

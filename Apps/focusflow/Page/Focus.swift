@@ -8,6 +8,7 @@ import Monetization
 import Programs
 import Reminders
 import RemindersAdapters
+import TerminalAdapters
 
 extension Offering {
     /// FocusFlow: free and Pro. The limits are those of the founding document; what has yet to come has no gate here, and is not sold.
@@ -43,8 +44,18 @@ extension AroundKit {
             servant: environment.servant("alarm", ["alarm", "follow"], atMost: day),
             lock: WorkLock("alarm", in: environment.home),
             asker: isDryRun ? nil : .notifySend(environment.programs, app: environment.app),
-            player: .machine(environment.programs),
-            menu: DesktopMenu(
-                environment.schedules.command, data: BaseFolders(environment.variables).data, isRehearsal: isDryRun))
+            player: .machine(environment.programs))
     }
+}
+
+extension DesktopEntry {
+    static let focusflow = DesktopEntry(
+        app: "focusflow", title: "FocusFlow", comment: "A timer for focused work", categories: ["Utility", "Clock"],
+        opens: ["start", "--or-show"],
+        actions: [
+            Action("start", "Start a round"), Action("pause", "Pause"), Action("resume", "Go on"), Action("stop", "Stop"),
+        ],
+        about: """
+            A click shows the timer in a terminal, and begins a round if none is running; a right click starts, pauses, goes on and stops.
+            """)
 }

@@ -13,6 +13,7 @@ import RemindersCommands
 import Storage
 import StorageCommands
 import Terminal
+import TerminalAdapters
 
 extension App {
     /// FocusFlow: a focus timer with tasks, presets, history and levels; free and Pro.
@@ -38,6 +39,7 @@ extension App {
             plugins: [
                 AccountsPlugin(environment, store: store, gates: gates, product: "FocusFlow"),
                 CommunityPlugin(participation: community, product: "FocusFlow", reviews: .study),
+                DesktopPlugin(environment, .focusflow),
                 FocusPlugin(
                     timer: FocusTimer(store, gates: gates, ids: environment.ids, time: time), tasks: tasks,
                     history: history, log: FocusLog(store, gates: gates, ids: environment.ids, time: time),

@@ -7,6 +7,7 @@ import Kernel
 import Pictures
 import PicturesAdapters
 import Terminal
+import TerminalAdapters
 
 extension DiaryMachine {
     /// What `snap`, import and export reach on this machine.
@@ -20,4 +21,11 @@ extension DiaryMachine {
             camera: { .chosen($0.command, $0.folder, environment.programs, workingIn: environment.folder("work")) },
             isRehearsal: isRehearsal)
     }
+}
+
+extension DesktopEntry {
+    static let grain = DesktopEntry(
+        app: "grain", title: "Grain", comment: "One photo a day", categories: ["Graphics", "Photography"], opens: ["browse"],
+        actions: [Action("snap", "Take today's photo"), Action("timeline", "Timeline"), Action("calendar", "Calendar")],
+        about: "A click opens the diary in a terminal; a right click takes today's photo, or opens the timeline or the calendar.")
 }

@@ -17,6 +17,7 @@ import StorageCommands
 import Sync
 import SyncAdapters
 import Terminal
+import TerminalAdapters
 
 extension App {
     /// Grain: one photo a day.
@@ -42,6 +43,7 @@ extension App {
                 AccountsPlugin(
                     environment, store: store, gates: shop.keeper, product: "Grain", beneath: vault.beneath),
                 CommunityPlugin(participation: community, product: "Grain", reviews: .diary),
+                DesktopPlugin(environment, .grain),
                 DiaryPlugin(
                     diary, about: .grain, random: environment.random, has: { environment.programs.find($0) != nil },
                     machine: .grain(environment), isClosed: vault.isClosed,

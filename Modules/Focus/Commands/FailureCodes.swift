@@ -10,10 +10,6 @@ extension Failure.Code {
     package static var formHoldsOther: Self { Self() }
     package static var formUnnamed: Self { Self() }
     package static var hookFailed: Self { Self() }
-    package static var menuElsewhere: Self { Self() }
-    package static var menuTaken: Self { Self() }
-    package static var menuUnsaid: Self { Self() }
-    package static var menuUnwritten: Self { Self() }
     package static var moveWhere: Self { Self() }
     package static var notAPeriod: Self { Self() }
     package static var notASpan: Self { Self() }

@@ -44,7 +44,6 @@ public struct FocusPlugin: Plugin {
                 accompaniment: Accompaniment(choice: sounds, kit: kit), notifier: notifier, sleep: sleep)
         }
         let hooks = HookDesk(kit: around, timer: timer, herald: herald)
-        let desktop = DesktopDesk(menu: around.menu)
         let list = TaskDesk(tasks: tasks, time: timer.time)
         let board = TodayDesk(tasks: tasks, timer: timer, history: history)
         let plans = PresetDesk(presets: presets)
@@ -63,7 +62,7 @@ public struct FocusPlugin: Plugin {
             + [past.export(tasks), ImportDesk(intake: FocusIntake(tasks, time: timer.time)).command]
             + [looks.list, looks.use, grounds.list, grounds.use, grounds.show]
             + [audible.list, audible.use, audible.play, audible.preview, audible.export]
-            + [alarm.set, alarm.follow, hooks.list, hooks.test, desktop.install]
+            + [alarm.set, alarm.follow, hooks.list, hooks.test]
             + MusicDesk(music: music, player: around.player).all
         card = FocusCard(timer: timer, tasks: tasks, history: history, goals: goals)
         status = TimerStatus(timer: timer, history: history, goals: goals)

@@ -38,13 +38,5 @@ enum AroundHelp {
             commands: [
                 "music on", "music off", "music show", "music play", "music pause", "music next", "music previous",
             ]),
-        HelpTopic(
-            "desktop", "The menu of your desktop",
-            paragraphs: [
-                """
-                desktop install puts FocusFlow into the menu of your desktop. A click shows the timer in a terminal, and begins a round if none is running;
-                a right click starts, pauses, goes on and stops. desktop install --remove takes it out again, and leaves what it did not write.
-                """
-            ], commands: ["desktop install"]),
     ]
 }

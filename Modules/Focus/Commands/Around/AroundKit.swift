@@ -14,18 +14,15 @@ public struct AroundKit: Sendable {
     let asker: Asker?
     /// The music of other programs.
     let player: MusicPlayer
-    /// Where a desktop shows the app.
-    let menu: DesktopMenu
     /// Does what need not be waited for.
     let aside: Aside
 
     /// The parts.
     public init(
-        hooks: HookFolder, servant: Servant, lock: WorkLock, asker: Asker?, player: MusicPlayer,
-        menu: DesktopMenu, aside: Aside = Aside()
+        hooks: HookFolder, servant: Servant, lock: WorkLock, asker: Asker?, player: MusicPlayer, aside: Aside = Aside()
     ) {
         (self.hooks, self.servant, self.lock) = (hooks, servant, lock)
-        (self.asker, self.player, self.menu, self.aside) = (asker, player, menu, aside)
+        (self.asker, self.player, self.aside) = (asker, player, aside)
     }
 
     /// Does something as the one process that goes along with the timer, unless another one is at it.

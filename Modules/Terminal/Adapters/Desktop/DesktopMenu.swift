@@ -2,29 +2,32 @@ import Files
 import Kernel
 import Programs
 
-/// The menu of a person's desktop, as far as it shows this app: one file, which is there whole or not at all.
+/// The menu of a person's desktop, as far as it shows an app: one file, which is there whole or not at all.
 public struct DesktopMenu: Sendable {
+    let entry: DesktopEntry
     private let command: [String]
     private let folder: String?
     private let isRehearsal: Bool
 
     /// - Parameters:
+    ///   - entry: what it shows.
     ///   - command: the program's absolute path, and the words that lead it to its records.
     ///   - data: where a person's data are, `~/.local/share`; nil where there is no home.
     ///   - isRehearsal: whether nothing is written.
-    public init(_ command: [String], data: String?, isRehearsal: Bool = false) {
-        (self.command, folder, self.isRehearsal) = (command, data.map { "\($0)/applications" }, isRehearsal)
+    public init(_ entry: DesktopEntry, _ command: [String], data: String?, isRehearsal: Bool = false) {
+        (self.entry, self.command, self.isRehearsal) = (entry, command, isRehearsal)
+        folder = data.map { "\($0)/applications" }
     }
 
     /// What the file holds.
-    func entry() throws -> DesktopEntry { try DesktopEntry(command) }
+    func text() throws -> String { try entry.text(command) }
 
     /// Puts it there, in the place of one that this app wrote before.
     ///
     /// - Returns: its path.
     /// - Throws: `menuTaken` where another one is there, `menuUnwritten`, `menuUnsaid`, `menuElsewhere`.
     func install() throws -> String {
-        let (text, file) = (try entry().text, try file())
+        let (text, file) = (try text(), try file())
         _ = try isThere(file)
         guard !isRehearsal else { return file.path }
         do { try file.replace(Array(text.utf8)) } catch {
@@ -56,7 +59,7 @@ public struct DesktopMenu: Sendable {
         guard let folder else {
             throw Failure(.menuUnwritten, "There is no folder for menus.", advice: "Set the variable HOME.")
         }
-        return SmallFile("\(folder)/\(DesktopEntry.name)", limit: 1 << 16)
+        return SmallFile("\(folder)/\(entry.app).desktop", limit: 1 << 16)
     }
 
     /// Whether the file of this app is there. A link, what is too large and what is no file is somebody else's.
@@ -64,9 +67,9 @@ public struct DesktopMenu: Sendable {
         let bytes: [UInt8]?
         do { bytes = try file.read() } catch { bytes = [] }
         guard let bytes else { return false }
-        guard DesktopEntry.isOurs(String(decoding: bytes, as: UTF8.self)) else {
+        guard entry.isOurs(String(decoding: bytes, as: UTF8.self)) else {
             throw Failure(
-                .menuTaken, "“\(file.path)” was not written by focusflow, or was changed since. It stays as it is.",
+                .menuTaken, "“\(file.path)” was not written by \(entry.app), or was changed since. It stays as it is.",
                 advice: "Move it away, and try again.")
         }
         return true
