@@ -77,7 +77,7 @@ public final class TemporaryFolder {
 
     /// Removes the folders of this prefix that nobody has any more, and with the last of them the parent when nothing else is in it.
     ///
-    /// - Parameter before: only those in which no file was changed since; nil for all.
+    /// - Parameter limit: only those in which no file was changed since; nil for all.
     public static func sweep(below parent: String, prefix: String, changedBefore limit: Instant? = nil) {
         for (path, folder) in folders(below: parent, prefix) {
             let changes = ((try? folder.names(hidden: true)) ?? []).compactMap { folder.facts(of: $0)?.changedAt }

@@ -29,7 +29,7 @@ extension TaskList {
     ///
     /// Of the tasks that have neither links nor time spent on them, which are most of them, no more are read than may be among the first.
     ///
-    /// - Parameter time: how many seconds there are, if that matters.
+    /// - Parameter seconds: how many there are, if that matters.
     public func proposals(limit: Int, time seconds: Int? = nil) throws -> Proposals {
         let (today, now) = (time.today(), time.now())
         let gates = gates.settled()

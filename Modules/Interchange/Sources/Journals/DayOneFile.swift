@@ -111,7 +111,7 @@ public enum DayOneFile {
 
     /// The file that goes with photos into a ZIP. Days are those of UTC, at noon, so that they are the same wherever somebody reads them.
     ///
-    /// - Parameter changedAt: when an entry was changed last.
+    /// - Parameter entries: each with its photo, and when it was changed last.
     public static func write(_ entries: [(entry: JournalEntry, photo: Photo?, changedAt: Instant)]) -> [UInt8] {
         let all = entries.map { JSONValue.object(members(of: $0.entry, $0.photo, $0.changedAt)) }
         let file = JSONValue.object([

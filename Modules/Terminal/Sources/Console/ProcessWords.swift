@@ -6,8 +6,9 @@ public enum ProcessWords {
     ///
     /// - Throws: `Failure` `notUTF8` (kind `badData`), which names the word.
     public static func arguments() throws -> [String] {
-        try (1..<max(Int(CommandLine.argc), 1)).map { place in
-            guard let bytes = CommandLine.unsafeArgv[place] else { return "" }
+        let given = UnsafeMutableBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+        return try (given.isEmpty ? StackWords.own ?? given : given).enumerated().dropFirst().map { place, word in
+            guard let bytes = word else { return "" }
             guard let word = String(validatingCString: bytes) else {
                 throw Failure(
                     .notUTF8, "Word \(place) of the command line, “\(String(cString: bytes))”, is not UTF-8 text.",

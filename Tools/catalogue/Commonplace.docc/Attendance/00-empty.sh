@@ -1,0 +1,1 @@
+rm Modules/Attendance/Sources/*.swift Modules/Attendance/Commands/*.swift Tests/AttendanceTests/*.swift
