@@ -32,6 +32,7 @@ let modules = [
     // Floor 2 and its commands on floor 3: what people use.
     Module("Attainment", ["Documents", "Practice"], adapters: ["Programs"], commands: ["Guidance"]),
     Module("Accounts", ["Sync"], adapters: ["Files"], commands: ["Guidance", "Programs"]),
+    Module("Club", ["Documents"], commands: ["Guidance"]),
     Module(
         "Community", ["Guidance"], adapters: ["CommunityData", "Files", "Postgres", "Programs", "Storage"],
         commands: ["Documents"], contract: []),
@@ -75,7 +76,7 @@ let apps = [
     (
         "dojang", "DojangPage",
         [
-            "Attainment", "Content", "Games", "Learning", "Media", "Pictures", "Practice", "Profiles", "Ring", "Speech",
+            "Attainment", "Club", "Content", "Games", "Learning", "Media", "Pictures", "Practice", "Profiles", "Ring", "Speech",
             "Vocabulary",
         ]
     ),
