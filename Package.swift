@@ -11,6 +11,7 @@ let modules = [
     Module("Documents", adapters: ["Files", "Programs"]),
     Module("EngineKit"),
     Module("Footwork", ["Documents"]),
+    Module("Groups", adapters: ["Files", "Storage"], contract: []),
     Module("Guidance", commands: []),
     Module("Interchange", ["Documents"]),
     Module("Korean", contract: []),
