@@ -1,5 +1,6 @@
 import Club
 import ClubCommands
+import Groups
 import Kernel
 import Storage
 import Terminal
@@ -23,7 +24,7 @@ struct Bench: Sendable {
         },
         matter: {
             belts.enumerated().map { place, belt in
-                Matter(
+                BeltMatter(
                     belt: belt, patterns: place == 0 ? [] : [Piece("tul-\(place)", "Tul \(place)")],
                     lines: (1...4).map { "line \($0) of \(belt)" },
                     sparring: place % 3 == 1 ? (1...4).map { Piece("set-\(place)-\($0)", "Set \(place), \($0)") } : [],
@@ -61,11 +62,16 @@ struct Bench: Sendable {
 
     var app: AppBench {
         let (ids, seed, clock) = (ids, seed, clock)
+        let town = Town()
         return AppBench("dojang", over: store, time: clock.source(), rehearsal: { try DryRunStore(over: $0) }) { store in
             [
                 ClubPlugin(
-                    book: { ClubBook(store, ids: ids, time: clock.source(), programme: Bench.school) },
-                    random: RandomSource(seed: seed))
+                    book: { ClubBook(store, ids: ids, time: clock.source(), programme: Bench.school(over: store)) },
+                    circle: {
+                        ClubCircle(
+                            Membership(.club, store: store, access: town.access("Kim"), person: town.person("Kim")),
+                            time: clock.source())
+                    }, own: .tried("Kim"), random: RandomSource(seed: seed), whole: { $0 })
             ]
         }
     }

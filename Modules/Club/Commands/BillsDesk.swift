@@ -93,15 +93,30 @@ struct BillsDesk: Sendable {
         Command(
             "club bills remind", "Write a reminder for everybody who owes, to be copied or sent",
             examples: [.init("club bills remind --late", "who should have paid by now", runs: false)],
-            .flag("late", "only who should have paid by now"), options.club, returns: .list(BillsDesk.letter)
-        ) { isLate, club in
-            let bills = try options.roll(club).bills().filter { isLate ? $0.account.overdue > 0 : $0.account.owed > 0 }
+            .flag("late", "only who should have paid by now"),
+            .flag("send", "tell students and guardians who are in the shared club"), options.club,
+            returns: .list(BillsDesk.letter),
+            changes: true
+        ) { isLate, isSent, club in
+            let roll = try options.roll(club)
+            let bills = try roll.bills().filter { isLate ? $0.account.overdue > 0 : $0.account.owed > 0 }
             var output = Output.list(bills, BillsDesk.letter, empty: "Nobody owes anything.", next: ["club bills"])
             if !bills.isEmpty {
                 output.blocks = bills.compactMap(\.reminder).flatMap { [Block.paragraph(StyledText($0)), .gap] }
             }
+            if isSent { output.notice = "Sent \(counted(try send(bills, roll), "reminder"))." }
             return output
         }
+    }
+
+    private func send(_ bills: [Bill], _ roll: ClubRoll) throws -> Int {
+        guard let (circle, sight) = try options.sight(of: roll, .asked) else {
+            _ = try options.circle().group(roll.club.name); return 0
+        }
+        let links = try roll.links(to: sight)
+        let meant = bills.compactMap { bill in links[bill.student.id].map { (bill, $0) } }
+        for (bill, member) in meant { _ = try circle.tell(bill, to: member, in: sight.known) }
+        return meant.count
     }
 
     private static let letter: [Field<Bill>] = [

@@ -12,11 +12,40 @@ struct ClubDesk: Sendable {
         Command(
             "club", "Show your club: who trains, who is ready for a grading, who is missing, who owes",
             examples: [.init("club", "the whole club at a glance"), .init("club --json", "for programs")],
-            options.club, returns: .one(ClubFields.overview)
+            options.club, returns: .one(ClubFields.overview), changes: true
         ) { club in
-            let view = try options.roll(club).view()
+            if try options.book().clubs().isEmpty, try !options.circle().membership.groups().isEmpty { return try told(club) }
+            let roll = try options.roll(club)
+            let view = try roll.view(options.mastery(of: roll))
             return .one(view, ClubFields.overview, blocks: ClubDesk.blocks(view), next: ClubDesk.next(view))
         }
+    }
+
+    /// What a student or a guardian sees: what the club tells them, and what it asks of them.
+    private func told(_ club: String?) throws -> Output {
+        let (circle, sight) = try options.sight(club, .asked)
+        let tasks = sight.tasks(on: circle.time.today()).prefix(5).map {
+            "\($0.value.piece.title), until \($0.value.until): \($0.value.command)"
+        }
+        let news = sight.notices.prefix(5).map {
+            "\($0.paper.day)  \($0.value.kind == .news ? "" : "\($0.value.kind.rawValue): ")\($0.value.text)"
+        }
+        let results = sight.results.prefix(3).map { told -> String in
+            let result = told.value
+            let words = result.result == .fail ? "not yet" : "passed, now \(result.reached)"
+            return "\(result.day)  \(result.target): \(words)\(result.note.isEmpty ? "" : ". \(result.note)")"
+        }
+        let parts = [("To do", tasks), ("News", news), ("Gradings", results), ("Fees", sight.bills.map(\.value.text))].filter {
+            !$0.1.isEmpty
+        }
+        let blocks = parts.flatMap { title, lines -> [Block] in
+            [.gap, .paragraph(StyledText(title, .title))] + lines.map { .paragraph(StyledText("  \($0)")) }
+        }
+        try circle.membership.mark(read: sight.sight.unread, in: sight.known)
+        return Output(
+            blocks: [.heading(StyledText("\(sight.known.name), as \(sight.role.title)"))]
+                + (parts.isEmpty ? [.paragraph("The club has told you nothing yet.")] : blocks) + CircleDesk.copy(sight),
+            next: tasks.isEmpty ? ["club share", "club board"] : ["train", "club tasks"])
     }
 
     private var create: Command {
@@ -32,9 +61,25 @@ struct ClubDesk: Sendable {
             ],
             .argument("name", .text("NAME", limit: Club.longestName), "what the club is called"),
             .option("currency", ClubDesk.currency, default: .pound, "three letters, as in GBP, EUR, USD"),
+            .option(
+                "place", .text("FOLDER", limit: 4000),
+                "a folder that the others reach, to share the club; also for one that you keep already"),
+            .option("as", .text("NAME", limit: 60), "what the others call you; the name of your profile if left out"),
             returns: .one(ClubFields.club), changes: true
-        ) { name, currency in
-            let club = try options.book().create(name, currency: currency)
+        ) { name, currency, place, own in
+            let book = try options.book()
+            if let place {
+                let club =
+                    try book.clubs().first { Folding.folded($0.name) == Folding.folded(name) }
+                    ?? book.create(name, currency: currency)
+                let known = try options.circle().membership.found(
+                    in: place.hasPrefix("postgres:") ? place : options.whole(place), called: club.name,
+                    as: own ?? options.own.name())
+                return .changed(
+                    "\(club.name) is shared in \(known.place.path) (\(club.id)).", club, ClubFields.club,
+                    next: ["club invite", "club invite --as guardian"])
+            }
+            let club = try book.create(name, currency: currency)
             return .changed(
                 "Began the club \(club.name) (\(club.id)).", club, ClubFields.club,
                 next: ["club student add NAME --belt 10k", "club student import roll.csv"])

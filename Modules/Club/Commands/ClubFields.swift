@@ -34,6 +34,18 @@ enum ClubFields {
         },
     ]
 
+    static let assigned: [Field<ClubTask>] = [
+        Field("kind", "set, pattern or page") { .text($0.kind.rawValue) },
+        Field("id", "its name in the content") { .text($0.piece.id) },
+        Field("title", "what people read") { .text($0.piece.title) },
+        Field("until", "the last day") { .day($0.until) },
+    ]
+
+    static let said: [Field<ClubNotice>] = [
+        Field("kind", "news, feature, challenge or tip") { .text($0.kind.rawValue) },
+        Field("text", "what it says") { .text($0.text) },
+    ]
+
     static let student: [Field<Student>] = [
         Field("id", "the student") { .text($0.id.rawValue) },
         Field("name", title: "Name", "what they are called", room: .main) { .text($0.name) },

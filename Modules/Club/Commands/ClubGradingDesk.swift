@@ -38,9 +38,10 @@ struct ClubGradingDesk: Sendable {
                 .init("club grading", "everybody", runs: false),
                 .init("club grading --ready", "for the list on the wall", runs: false),
             ],
-            .flag("ready", "only who is ready"), options.club, returns: .list(ClubGradingDesk.candidate)
+            .flag("ready", "only who is ready"), options.club, returns: .list(ClubGradingDesk.candidate), changes: true
         ) { isReady, club in
-            let all = try options.roll(club).candidates().filter { !isReady || $0.isReady }
+            let roll = try options.roll(club)
+            let all = try roll.candidates(options.mastery(of: roll)).filter { !isReady || $0.isReady }
             return .list(
                 all, ClubGradingDesk.candidate, heading: StyledText("\(counted(all.count(where: \.isReady), "student")) ready"),
                 empty: isReady ? "Nobody is ready yet." : "Nobody is on the roll yet.",
@@ -79,10 +80,11 @@ struct ClubGradingDesk: Sendable {
             .rest("students", options.student, isRequired: false, "candidates; all who are ready if left out"),
             .option("day", .day, "the day of the grading; today if left out"), options.club,
             .destination(
-                .option("to", .outputFile, "the file to write; left out, a pipe gets it"), suggesting: "--to sheets.html")
+                .option("to", .outputFile, "the file to write; left out, a pipe gets it"), suggesting: "--to sheets.html"),
+            changes: true
         ) { names, day, club, destination in
             let roll = try options.roll(club)
-            let all = try roll.candidates()
+            let all = try roll.candidates(options.mastery(of: roll))
             let wanted = Set(try names.map { try roll.student(named: $0).id })
             let chosen = all.filter { wanted.isEmpty ? $0.isReady : wanted.contains($0.student.id) }
             guard !chosen.isEmpty else {
@@ -128,9 +130,20 @@ struct ClubGradingDesk: Sendable {
                 result == .fail
                 ? "Recorded for \(graded.student.name): not yet; the belt stays \(belt)."
                 : "Recorded for \(graded.student.name): passed, now \(belt)."
+            let told = try tell(graded, roll, ladder)
             return .changed(
-                "\(sentence) (\(graded.grading.id))", graded, ClubGradingDesk.grading, next: ["undo", "club grading list"])
+                "\(sentence) (\(graded.grading.id))\(told)", graded, ClubGradingDesk.grading, next: ["undo", "club grading list"])
         }
+    }
+
+    /// Tells the student, where the club is shared and they are in it.
+    private func tell(_ graded: (student: Student, grading: ClubGrading), _ roll: ClubRoll, _ ladder: BeltLadder) throws -> String
+    {
+        guard let (circle, sight) = try? options.sight(of: roll), sight.isStaff,
+            let member = try roll.links(to: sight)[graded.student.id]
+        else { return "" }
+        let hasArrived = try circle.tell(graded.grading, on: ladder, to: member, in: sight.known)
+        return " \(graded.student.name) is told.\(ClubOptions.ending(hasArrived))"
     }
 
     private var list: Command {

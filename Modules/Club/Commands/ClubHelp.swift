@@ -58,6 +58,27 @@ enum ClubHelp {
             ],
             commands: ["club grading", "club grading rule", "club grading sheet", "club grading record", "club grading list"]),
         HelpTopic(
+            "club-share", "A club that others share",
+            paragraphs: [
+                """
+                club create NAME --place FOLDER gives a club a place that its members reach. club invite makes a code for a student, a guardian or an
+                instructor, and club join CODE comes in by it. For a child a guardian joins, with --child NAME, and consents for it. Students see their
+                instructors and not each other.
+                """,
+                """
+                Nothing is shared by joining. club share theory shows exactly what your instructors would see, and asks; patterns, attendance and gradings
+                are kinds of their own. --stop takes a kind back at once, and club leave takes everything. An instructor sees what is shared in club.
+                """,
+                """
+                Instructors write to everybody with club announce, and give out work with club assign: it appears in club and club tasks. club done says
+                that you did it. Who wants to stands on the club board under an alias; everybody else does not appear there.
+                """,
+            ],
+            commands: [
+                "club invite", "club join", "club leave", "club members", "club members dismiss", "club members appoint",
+                "club members consent", "club share", "club board", "club assign", "club tasks", "club done", "club announce",
+            ]),
+        HelpTopic(
             "bills", "Fees of a club",
             paragraphs: [
                 """

@@ -25,7 +25,7 @@ public struct Piece: Codable, Hashable, Sendable {
 }
 
 /// What one belt learns.
-public struct Matter: Hashable, Sendable {
+public struct BeltMatter: Hashable, Sendable {
     /// The belt, in its short form.
     public let belt: String
     /// Which forms it learns.
@@ -50,12 +50,12 @@ public struct Programme: Sendable {
     /// The short form of a belt that a person names; throws for what is none.
     public let meant: @Sendable (_ words: String) throws -> String
     /// What each belt learns; belts that learn nothing of their own may be missing.
-    public let matter: @Sendable () throws -> [Matter]
+    public let matter: @Sendable () throws -> [BeltMatter]
 
     /// What whoever knows the content answers.
     public init(
         belts: @escaping @Sendable () throws -> [ClubBelt], meant: @escaping @Sendable (String) throws -> String,
-        matter: @escaping @Sendable () throws -> [Matter]
+        matter: @escaping @Sendable () throws -> [BeltMatter]
     ) {
         (self.belts, self.meant, self.matter) = (belts, meant, matter)
     }

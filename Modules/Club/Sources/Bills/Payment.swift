@@ -35,8 +35,8 @@ public struct Bill: Sendable {
         guard account.owed > 0, let until = account.until else { return nil }
         let cycles = account.open.map { "\(currency.text($0.minor)) for \($0.plan) from \($0.from)" }
         let whom = student.guardian.isEmpty ? "Dear \(student.name)" : "For \(student.name) (\(student.guardian))"
-        let late = account.overdue > 0 ? " \(currency.text(account.overdue)) of it was due by now." : ""
-        return
-            "\(whom): \(currency.text(account.owed)) is open: \(cycles.joined(separator: ", ")). Please pay by \(until).\(late)"
+        let isLate = account.overdue > 0
+        let when = isLate ? "\(currency.text(account.overdue)) of it was due, the first by \(until)." : "Please pay by \(until)."
+        return "\(whom): \(currency.text(account.owed)) is open: \(cycles.joined(separator: ", ")). \(when)"
     }
 }

@@ -4,7 +4,7 @@ import Kernel
 /// A candidate's sheet for the table of the examiners: what is asked, with room to write.
 public struct CandidateSheet: Sendable {
     private let candidate: Candidate
-    private let matter: [Matter]
+    private let matter: [BeltMatter]
     private let club: String
     private let day: Day
 
@@ -14,13 +14,13 @@ public struct CandidateSheet: Sendable {
     ///   - matter: what each belt learns.
     ///   - club: the club's name.
     ///   - day: of the grading.
-    public init(_ candidate: Candidate, matter: [Matter], club: String, on day: Day) {
+    public init(_ candidate: Candidate, matter: [BeltMatter], club: String, on day: Day) {
         (self.candidate, self.matter, self.club, self.day) = (candidate, matter, club, day)
     }
 
     /// As a sheet to print.
     public var page: Page {
-        let own = matter.first { $0.belt == candidate.belt.id } ?? Matter(belt: candidate.belt.id)
+        let own = matter.first { $0.belt == candidate.belt.id } ?? BeltMatter(belt: candidate.belt.id)
         let mastery = candidate.mastery.map { "\($0) % (of what they share)" } ?? "not shared"
         let facts: [(name: String, value: String)] = [
             ("Club", club), ("Day", day.description), ("Belt now", "\(candidate.belt.name), \(candidate.belt.look)"),

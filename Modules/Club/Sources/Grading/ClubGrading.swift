@@ -55,7 +55,8 @@ public struct Candidate: Sendable {
     /// What is missing, in words; empty for who is ready.
     public var missing: [String] {
         var words: [String] = []
-        if months < readiness.months { words.append("\(counted(readiness.months - months, "month")) more") }
+        let needed = belt.id.hasSuffix("d") ? max(readiness.months, readiness.degreeMonths) : readiness.months
+        if months < needed { words.append("\(counted(needed - months, "month")) more") }
         if classes < readiness.classes { words.append("\(counted(readiness.classes - classes, "class")) more") }
         if let mastery, mastery < readiness.mastery { words.append("\(mastery) % of \(readiness.mastery) % mastered") }
         return words

@@ -10,7 +10,9 @@ extension LessonPlan {
                 .heading("\(LessonPlan.clock(section.begins)) \(section.kind.rawValue), \(section.minutes) minutes", level: 2),
                 .table(
                     titles: ["Who", "Min.", "What"],
-                    rows: section.steps.map { ["\($0.who)", "\($0.minutes)", $0.what.joined(separator: "\n")] }),
+                    rows: section.steps.flatMap { step in
+                        step.what.enumerated().map { $0 == 0 ? [step.who, "\(step.minutes)", $1] : ["", "", $1] }
+                    }),
             ])
         }
         let belts = Dictionary(grouping: attendees, by: \.belt).sorted { ladder.place($0.key) < ladder.place($1.key) }

@@ -33,6 +33,8 @@ public struct Club: Codable, Hashable, Sendable, Storable {
 public struct Readiness: Codable, Hashable, Sendable {
     /// Months since the last grading.
     public var months: Int
+    /// Months in a degree of black belt, where that is more.
+    public var degreeMonths = 18
     /// Classes since then.
     public var classes: Int
     /// How much of what the belt learns is mastered, in percent, where the student shares it.
