@@ -11,6 +11,7 @@ let modules = [
     Module("Documents", adapters: ["Files", "Programs"]),
     Module("EngineKit"),
     Module("Footwork", ["Documents"]),
+    Module("Groups", adapters: ["Files", "Storage"], contract: []),
     Module("Guidance", commands: []),
     Module("Interchange", ["Documents"]),
     Module("Korean", contract: []),
@@ -32,6 +33,7 @@ let modules = [
     // Floor 2 and its commands on floor 3: what people use.
     Module("Attainment", ["Documents", "Practice"], adapters: ["Programs"], commands: ["Guidance"]),
     Module("Accounts", ["Sync"], adapters: ["Files"], commands: ["Guidance", "Programs"]),
+    Module("Club", ["Documents", "Groups"], commands: ["Guidance"]),
     Module(
         "Community", ["Guidance"], adapters: ["CommunityData", "Files", "Postgres", "Programs", "Storage"],
         commands: ["Documents"], contract: []),
@@ -76,7 +78,7 @@ let apps = [
     (
         "dojang", "DojangPage",
         [
-            "Attainment", "Content", "Games", "Learning", "Media", "Pictures", "Practice", "Profiles", "Ring", "Speech",
+            "Attainment", "Club", "Content", "Games", "Groups", "Learning", "Media", "Pictures", "Practice", "Profiles", "Ring", "Speech",
             "Vocabulary",
         ]
     ),

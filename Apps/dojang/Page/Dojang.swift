@@ -1,5 +1,6 @@
 import AccountsCommands
 import AttainmentCommands
+import ClubCommands
 import Community
 import CommunityCommands
 import Composition
@@ -38,6 +39,7 @@ extension App {
             plugins: [
                 AccountsPlugin(environment, store: store, gates: shop.keeper, product: "TKDojang"),
                 AttainmentPlugin.dojang(environment, study),
+                ClubPlugin.dojang(environment, store: store, study),
                 CommunityPlugin(participation: community, product: "TKDojang", reviews: .study),
                 ContentPlugin(
                     library: study.lookedUp(by: family), syllabus: { try study.learner().syllabus },

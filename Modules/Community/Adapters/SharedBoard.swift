@@ -1,4 +1,5 @@
 import Community
+import Files
 import Kernel
 import Storage
 import Synchronization
@@ -184,7 +185,7 @@ private final class SharedBoard: Sendable {
         _ seconds: Double, at path: String, late: @escaping @Sendable (Value) -> Void = { _ in },
         _ work: @escaping @Sendable () throws -> Value
     ) throws -> Value {
-        guard let found = try Waiting.result(within: seconds, work, late: late) else {
+        guard let found = try Impatience.result(within: seconds, work, late: late) else {
             throw Failure.communitySilent(path)
         }
         return found

@@ -78,25 +78,6 @@ public struct BoardSchema: Hashable, Sendable {
     }
 }
 
-/// How long somebody waits for a board that does not answer.
-public enum Patience: Sendable {
-    /// On the way to something else; after a board was silent nobody asks for a while.
-    case glance
-    /// Somebody asked for it.
-    case asked
-    /// Nobody waits.
-    case background
-
-    /// How long that is.
-    public var seconds: Double {
-        switch self {
-        case .glance: 1
-        case .asked: 3
-        case .background: 20
-        }
-    }
-}
-
 extension Failure {
     /// No community is known yet.
     public static let notConnected = Failure(

@@ -99,6 +99,6 @@ private struct FormerTurnout {
     }
 
     private static func note(_ count: Int, _ topic: Ballots.Topic, in ballots: inout Ballots) {
-        for number in 0..<count { ballots.insert(Digest.text(of: "commonplace nobody\n\(number)"), for: topic) }
+        for number in 0..<count { ballots.insert(SHA256.name(of: "commonplace nobody\n\(number)"), for: topic) }
     }
 }

@@ -12,7 +12,7 @@ public struct Author: RawRepresentable, Codable, Hashable, Sendable, IndexKeyCon
     public var indexKey: IndexKey { rawValue.indexKey }
 
     /// A name for a record that is found by its author and leaves a tombstone, in which the author's own name must not stand.
-    func veiled(as purpose: String) -> String { Digest.text(of: "commonplace \(purpose)\n\(rawValue)") }
+    func veiled(as purpose: String) -> String { SHA256.name(of: "commonplace \(purpose)\n\(rawValue)") }
 }
 
 /// The name under which a person votes. It follows from the same secret as `Author`, and without that secret nobody can tell whose it is:
@@ -57,7 +57,7 @@ public struct Identity: Hashable, Sendable {
 
     func name(for purpose: String) -> String { digest(purpose) }
 
-    private func digest(_ purpose: String) -> String { Digest.text(of: "commonplace \(purpose)\n\(secret)") }
+    private func digest(_ purpose: String) -> String { SHA256.name(of: "commonplace \(purpose)\n\(secret)") }
 }
 
 /// Who asks for something: what they can prove, never what they say. It is only made from secrets.
@@ -103,24 +103,6 @@ public struct IdentityStore: Sendable {
         forget: @escaping @Sendable () throws -> Void
     ) {
         (self.load, self.obtain, self.forget) = (load, obtain, forget)
-    }
-}
-
-enum Digest {
-    /// 26 characters of Crockford's base 32: 128 bits of a SHA-256.
-    static func text(of text: String) -> String {
-        let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
-        let bytes = SHA256.digest(Array(text.utf8))
-        var digits: [Character] = []
-        for place in 0..<26 {
-            var digit = 0
-            for bit in place * 5..<place * 5 + 5 {
-                let isSet = bit < 128 && bytes[bit / 8] & (UInt8(128) >> UInt8(bit % 8)) != 0
-                digit = digit * 2 + (isSet ? 1 : 0)
-            }
-            digits.append(alphabet[digit])
-        }
-        return String(digits)
     }
 }
 

@@ -102,3 +102,21 @@ package struct SHA256 {
         0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
     ]
 }
+
+extension SHA256 {
+    /// A name that follows from a text and says nothing of it: 26 characters of Crockford's base 32, 128 bits of the digest.
+    package static func name(of text: String) -> String {
+        let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
+        let bytes = digest(Array(text.utf8))
+        var digits: [Character] = []
+        for place in 0..<26 {
+            var digit = 0
+            for bit in place * 5..<place * 5 + 5 {
+                let isSet = bit < 128 && bytes[bit / 8] & (UInt8(128) >> UInt8(bit % 8)) != 0
+                digit = digit * 2 + (isSet ? 1 : 0)
+            }
+            digits.append(alphabet[digit])
+        }
+        return String(digits)
+    }
+}

@@ -1,0 +1,139 @@
+import Club
+import Kernel
+import Terminal
+
+/// `club bills` and what follows it. The app notes what was paid; it takes no money.
+struct BillsDesk: Sendable {
+    let options: ClubOptions
+
+    var commands: [Command] { [bills, plan, pay, show, remind, export] }
+
+    private var bills: Command {
+        Command(
+            "club bills", "List who owes what, until when",
+            discussion:
+                "Fees follow from plans and from when a student has them. Payments settle the oldest cycle first; parts are fine.",
+            examples: [.init("club bills", "everybody", runs: false), .init("club bills --open", "who owes", runs: false)],
+            .flag("open", "only who owes"), options.club, returns: .list(ClubFields.bill)
+        ) { isOpen, club in
+            let roll = try options.roll(club)
+            let bills = try roll.bills().filter { !isOpen || $0.account.owed > 0 }
+            let owed = bills.reduce(0) { $0 + $1.account.owed }
+            return .list(
+                bills, ClubFields.bill, heading: StyledText("\(roll.club.currency.text(owed)) open"),
+                empty: isOpen ? "Nobody owes anything." : "Nobody has a fee plan yet.",
+                next: bills.isEmpty ? ["club bills plan NAME AMOUNT"] : ["club bills pay NAME AMOUNT", "club bills remind"])
+        }
+    }
+
+    private var plan: Command {
+        Command(
+            "club bills plan", "Offer a fee plan, or change what it costs from now on",
+            discussion:
+                "Who has the plan already keeps the price that was agreed on; `club student change NAME --plan PLAN` gives them the new one.",
+            examples: [.init("club bills plan adult 35 --every month", "35.00 each month", runs: false)],
+            .argument("name", .text("NAME", limit: FeePlan.longestName), "what the plan is called"),
+            .argument("amount", .text("AMOUNT", limit: 20), "how much, as in 35 or 35.50"),
+            Parameter<FeePlan.Cycle>.option("every", .choice("CYCLE"), default: .month, "how often"),
+            .option("grace", .integer(0...60), default: 14, "days after the beginning of a cycle until it must be paid"),
+            options.club,
+            returns: .one(ClubFields.plan), changes: true
+        ) { name, amount, cycle, grace, club in
+            let roll = try options.roll(club)
+            let plan = try roll.offer(name, amount: amount, every: cycle, grace: grace)
+            return .changed(
+                "Offered \(plan.name): \(roll.club.currency.text(plan.minor)) every \(plan.cycle.rawValue).", plan,
+                ClubFields.plan,
+                next: ["club student change NAME --plan \(RollDesk.quoted(plan.name))"])
+        }
+    }
+
+    private var pay: Command {
+        Command(
+            "club bills pay", "Note that a student paid; no money is taken",
+            examples: [.init("club bills pay mina 20 --note cash", "a part, in cash", runs: false)],
+            .argument("student", options.student, ClubOptions.studentHelp),
+            .argument("amount", .text("AMOUNT", limit: 20), "how much, as in 35 or 35.50"),
+            .option("day", .pastDay, "the day; today if left out"), .option("note", .text("TEXT", limit: 200), "a word about it"),
+            options.club, returns: .one(ClubFields.bill), changes: true
+        ) { student, amount, day, note, club in
+            let bill = try options.roll(club).pay(student, amount, on: day, note: note ?? "")
+            let left = bill.account.owed > 0 ? "\(bill.currency.text(bill.account.owed)) is open." : "Nothing is open."
+            return .changed(
+                "Noted for \(bill.student.name) (\(bill.student.id)). \(left)", bill, ClubFields.bill,
+                next: ["undo", "club bills"])
+        }
+    }
+
+    private var show: Command {
+        Command(
+            "club bills show", "Show a student's fees: what is open, what was paid",
+            examples: [.init("club bills show mina", "her fees", runs: false)],
+            .argument("student", options.student, ClubOptions.studentHelp), options.club, returns: .one(ClubFields.bill)
+        ) { student, club in
+            let (bill, payments) = try options.roll(club).bill(of: student)
+            let open = bill.account.open.map {
+                ["\($0.from)", $0.plan, bill.currency.plain($0.minor), "by \($0.due)"].map { StyledText($0) }
+            }
+            let paid = payments.map { ["\($0.day)", $0.note, bill.currency.plain($0.minor), "paid"].map { StyledText($0) } }
+            let columns = [
+                Table.Column("Day"), Table.Column("For", room: .main), Table.Column("Amount", alignsRight: true),
+                Table.Column(""),
+            ]
+            return .one(
+                bill, ClubFields.bill,
+                blocks: [
+                    .heading(StyledText("\(bill.student.name): \(bill.currency.text(bill.account.owed)) open")),
+                    .table(Table(columns, rows: open + paid)),
+                ], next: ["club bills pay \(RollDesk.quoted(bill.student.name)) AMOUNT"])
+        }
+    }
+
+    private var remind: Command {
+        Command(
+            "club bills remind", "Write a reminder for everybody who owes, to be copied or sent",
+            examples: [.init("club bills remind --late", "who should have paid by now", runs: false)],
+            .flag("late", "only who should have paid by now"),
+            .flag("send", "tell students and guardians who are in the shared club"), options.club,
+            returns: .list(BillsDesk.letter),
+            changes: true
+        ) { isLate, isSent, club in
+            let roll = try options.roll(club)
+            let bills = try roll.bills().filter { isLate ? $0.account.overdue > 0 : $0.account.owed > 0 }
+            var output = Output.list(bills, BillsDesk.letter, empty: "Nobody owes anything.", next: ["club bills"])
+            if !bills.isEmpty {
+                output.blocks = bills.compactMap(\.reminder).flatMap { [Block.paragraph(StyledText($0)), .gap] }
+            }
+            if isSent { output.notice = "Sent \(counted(try send(bills, roll), "reminder"))." }
+            return output
+        }
+    }
+
+    private func send(_ bills: [Bill], _ roll: ClubRoll) throws -> Int {
+        guard let (circle, sight) = try options.sight(of: roll, .asked) else {
+            _ = try options.circle().group(roll.club.name); return 0
+        }
+        let links = try roll.links(to: sight)
+        let meant = bills.compactMap { bill in links[bill.student.id].map { (bill, $0) } }
+        for (bill, member) in meant { _ = try circle.tell(bill, to: member, in: sight.known) }
+        return meant.count
+    }
+
+    private static let letter: [Field<Bill>] = [
+        Field("student", title: "Student", "who") { .text($0.student.name) },
+        Field("guardian", title: "Guardian", "who answers for them; empty for nobody") { .text($0.student.guardian) },
+        Field("text", title: "Reminder", "what to write to them", room: .main) { .text($0.reminder) },
+    ]
+
+    private var export: Command {
+        Command(
+            "club bills export", "Write everybody's fees as CSV",
+            examples: [.init("club bills export --to fees.csv", "for a spreadsheet", runs: false)],
+            options.club, .destination(.option("to", .outputFile, "the file to write; left out, standard output")),
+            returns: .list(ClubFields.bill)
+        ) { club, destination in
+            let roll = try options.roll(club)
+            return try destination.taking(Array(roll.billTable().utf8), "the fees", orList: try roll.bills(), ClubFields.bill)
+        }
+    }
+}

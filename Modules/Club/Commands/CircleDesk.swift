@@ -1,0 +1,205 @@
+import Club
+import Groups
+import Kernel
+import Terminal
+
+/// `club invite|join|leave|members`: who shares a club.
+struct CircleDesk: Sendable {
+    let options: ClubOptions
+
+    var commands: [Command] { [invite, join, leave, members, dismiss, appoint, consent] }
+
+    private static let invitation: [Field<ClubCircle.Invitation>] = [
+        Field("code", title: "Code", "what is typed behind `club join`; whoever has it may come in") { .text($0.code) },
+        Field("expires", title: "Good until", "the last day") { .day($0.expires) },
+        Field("role", title: "As", "what the one who comes is") { .text($0.role.rawValue) },
+    ]
+
+    private var invite: Command {
+        Command(
+            "club invite", "Invite somebody into the club that you share",
+            discussion: """
+                The code is told once, and whoever has it may come in: send it to one person. --as guardian is for the parents of a child, \
+                --as instructor for those who teach.
+                """,
+            examples: [
+                .init("club invite", "one student, for two weeks", runs: false),
+                .init("club invite --as guardian --days 3 --json", "a parent, for three days", runs: false),
+            ],
+            Parameter<ClubRole>.option("as", .choice("ROLE"), default: .student, "what the one who comes is"),
+            .option("uses", .integer(1...GroupInvitation.mostUses), default: 1, "how many may use it"),
+            .option("days", .integer(1...365), default: ClubCircle.usualDays, "for how many days it is good"), options.club,
+            returns: .one(CircleDesk.invitation), changes: true
+        ) { role, uses, days, club in
+            let circle = try options.circle()
+            let invitation = try circle.invite(to: circle.group(club), as: role, uses: uses, days: days)
+            return .one(
+                invitation, CircleDesk.invitation,
+                blocks: [
+                    .paragraph(StyledText("Whoever types this comes in as \(role.title), until \(invitation.expires):")),
+                    .drawn(StyledText("dojang club join \(invitation.code)", .accent)),
+                ])
+        }
+    }
+
+    private var join: Command {
+        Command(
+            "club join", "Join a club by an invitation",
+            discussion: """
+                The club learns the name that you give, and nothing else: what you share you choose later, kind by kind (`club share`). For a child a \
+                guardian joins, with --child, and consents for it; a guardian can take that back by leaving.
+                """,
+            examples: [
+                .init("club join 0123456789abcdef0123456789abcdef@/shared/tigers", "with the name of your profile", runs: false),
+                .init(
+                    "club join 0123456789abcdef0123456789abcdef@/shared/tigers --as Hana --child Mina", "a guardian with a child",
+                    runs: false),
+            ],
+            .argument("code", .text("CODE", limit: 5000), "the invitation"),
+            .option("as", .text("NAME", limit: 60), "what the club calls you; the name of your profile if left out"),
+            .option("child", .text("NAME", limit: 60), "the child for whom you consent"), returns: .one(CircleDesk.known),
+            changes: true
+        ) { code, name, child in
+            let name = try name ?? options.own.name()
+            if child == nil, try options.own.isChild() {
+                throw Failure(
+                    .guardianNeeded, "A child joins a club with a guardian.",
+                    advice: "A parent types `club join CODE --as NAME --child CHILD`, with an invitation as guardian.",
+                    kind: .usage)
+            }
+            let who = child.map { "\(name), who answers for \($0)" } ?? name
+            return .confirm("Join as \(who)? The club learns that name; nothing else is shared until you say so.") {
+                let circle = try options.circle()
+                let group = try circle.join(
+                    code, as: name, for: child.map { ($0, "\(name) consents that \($0) is a member of the club.") })
+                return .changed("You are in \(group.name).", group, CircleDesk.known, next: ["club", "club share"])
+            }
+        }
+    }
+
+    private static let known: [Field<KnownGroup>] = [
+        Field("id", "the club") { .text($0.id.rawValue) },
+        Field("name", title: "Club", "what it is called") { .text($0.name) },
+        Field("place", title: "Where", "where it is") { .text($0.place.path) },
+    ]
+
+    private var leave: Command {
+        Command(
+            "club leave", "Leave a club; whatever you shared goes with you",
+            discussion: "For a guardian the children leave too. The roll of the instructors is their own and stays.",
+            examples: [.init("club leave --yes", "without asking", runs: false)], options.club, returns: .one(CircleDesk.known),
+            changes: true
+        ) { club in
+            let circle = try options.circle()
+            let group = try circle.group(club)
+            return .confirm("Leave \(group.name)? What you shared is removed there.") {
+                let gone = try circle.membership.leave(group)
+                return .changed(
+                    "You left \(group.name); \(counted(gone.count, "paper")) went with you.", group, CircleDesk.known,
+                    next: ["club"])
+            }
+        }
+    }
+
+    // MARK: - Members
+
+    private static let member: [Field<Member>] = [
+        Field("id", "the member") { .text($0.id.rawValue) },
+        Field("name", title: "Name", "what they are called there", room: .main) { .text($0.name) },
+        Field("role", title: "Role", "head, instructor, guardian or student") { .text($0.role) },
+        Field("joined", title: "Since", "since when they are in it") { .day($0.joined) },
+    ]
+
+    private var members: Command {
+        Command(
+            "club members", "List who is in a club that you share, as far as you may see",
+            discussion: "Students see their instructors, guardians their children too, instructors everybody.",
+            examples: [.init("club members", "those whom you may see", runs: false)], options.club,
+            returns: .list(CircleDesk.member), changes: true
+        ) { club in
+            let (_, sight) = try options.sight(club)
+            return .list(
+                sight.members, CircleDesk.member, heading: StyledText("\(sight.known.name), as \(sight.role.title)"),
+                empty: "You see nobody.", footer: CircleDesk.copy(sight), next: ["club share", "club leave"])
+        }
+    }
+
+    /// Said where a copy is shown.
+    static func copy(_ sight: ClubSight) -> [Block] {
+        guard let asOf = sight.sight.asOf else { return [] }
+        return [.gap, .paragraph(StyledText("The club cannot be reached: this is as of \(asOf).", .warning))]
+    }
+
+    private static func member(_ name: String, in sight: ClubSight) throws -> Member {
+        let found = sight.members.filter { $0.id.rawValue == name || Folding.folded($0.name) == Folding.folded(name) }
+        guard let first = found.first else {
+            throw Failure(
+                .noSuchMember, "Nobody whom you see there is called “\(name.prefix(60))”.", advice: "`club members` lists them.",
+                kind: .usage)
+        }
+        guard found.count == 1 else {
+            throw Failure(
+                .noSuchMember, "Several are called “\(name.prefix(60))”.", advice: "Use the id of `club members --json`.",
+                kind: .usage)
+        }
+        return first
+    }
+
+    private static let who = ValueKind<String>.text("MEMBER", limit: 64)
+
+    private var dismiss: Command {
+        Command(
+            "club members dismiss", "Remove somebody from the club; what they shared goes with them",
+            examples: [.init("club members dismiss Tom --yes", "without asking", runs: false)],
+            .argument("member", CircleDesk.who, "the member's name or id"), options.club, returns: .one(CircleDesk.member),
+            changes: true
+        ) { name, club in
+            let (circle, sight) = try options.sight(club)
+            let member = try CircleDesk.member(name, in: sight)
+            return .confirm("Remove \(member.name) from \(sight.known.name)?") {
+                try circle.membership.hall(of: sight.known).remove(member.id)
+                return .changed("Removed \(member.name) (\(member.id)).", member, CircleDesk.member, next: ["club members"])
+            }
+        }
+    }
+
+    private var appoint: Command {
+        Command(
+            "club members appoint", "Give somebody another role",
+            examples: [.init("club members appoint Ines instructor", "she teaches from now on", runs: false)],
+            .argument("member", CircleDesk.who, "the member's name or id"),
+            Parameter<ClubRole>.argument("role", .choice("ROLE"), "what they are from now on"), options.club,
+            returns: .one(CircleDesk.member), changes: true
+        ) { name, role, club in
+            let (circle, sight) = try options.sight(club)
+            let member = try CircleDesk.member(name, in: sight)
+            try circle.membership.hall(of: sight.known).appoint(member.id, as: role.rawValue)
+            var changed = member
+            changed.role = role.rawValue
+            return .changed("\(member.name) is \(role.title) (\(member.id)).", changed, CircleDesk.member, next: ["club members"])
+        }
+    }
+
+    private var consent: Command {
+        Command(
+            "club members consent", "Note that a guardian acts for a student, or end that",
+            discussion:
+                "The head instructor notes it, or the student consents. The guardian, the student or the head may end it at any time.",
+            examples: [.init("club members consent Hana Mina", "Hana acts for Mina", runs: false)],
+            .argument("guardian", CircleDesk.who, "who acts"), .argument("student", CircleDesk.who, "for whom"),
+            .flag("end", "it holds no more"), options.club, returns: .one(CircleDesk.member), changes: true
+        ) { guardian, student, isEnd, club in
+            let (circle, sight) = try options.sight(club)
+            let (who, ward) = (try CircleDesk.member(guardian, in: sight), try CircleDesk.member(student, in: sight))
+            let hall = try circle.membership.hall(of: sight.known)
+            if isEnd {
+                try hall.withdrawConsent(Guardianship.id(who.id, of: ward.id))
+                return .changed(
+                    "\(who.name) acts no more for \(ward.name) (\(ward.id)).", ward, CircleDesk.member, next: ["club members"])
+            }
+            try hall.consent(
+                that: who.id, actsFor: ward.id, to: "\(who.name) sees and shares what is \(ward.name)'s in the club.")
+            return .changed("\(who.name) acts for \(ward.name) (\(ward.id)).", ward, CircleDesk.member, next: ["club members"])
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import Club
+import Kernel
+import Terminal
+
+/// `club` and `club create`.
+struct ClubDesk: Sendable {
+    let options: ClubOptions
+
+    var commands: [Command] { [overview, create] }
+
+    private var overview: Command {
+        Command(
+            "club", "Show your club: who trains, who is ready for a grading, who is missing, who owes",
+            examples: [.init("club", "the whole club at a glance"), .init("club --json", "for programs")],
+            options.club, returns: .one(ClubFields.overview), changes: true
+        ) { club in
+            if try options.book().clubs().isEmpty, try !options.circle().membership.groups().isEmpty { return try told(club) }
+            let roll = try options.roll(club)
+            let view = try roll.view(options.mastery(of: roll))
+            return .one(view, ClubFields.overview, blocks: ClubDesk.blocks(view), next: ClubDesk.next(view))
+        }
+    }
+
+    /// What a student or a guardian sees: what the club tells them, and what it asks of them.
+    private func told(_ club: String?) throws -> Output {
+        let (circle, sight) = try options.sight(club, .asked)
+        let tasks = sight.tasks(on: circle.time.today()).prefix(5).map {
+            "\($0.value.piece.title), until \($0.value.until): \($0.value.command)"
+        }
+        let news = sight.notices.prefix(5).map {
+            "\($0.paper.day)  \($0.value.kind == .news ? "" : "\($0.value.kind.rawValue): ")\($0.value.text)"
+        }
+        let results = sight.results.prefix(3).map { told -> String in
+            let result = told.value
+            let words = result.result == .fail ? "not yet" : "passed, now \(result.reached)"
+            return "\(result.day)  \(result.target): \(words)\(result.note.isEmpty ? "" : ". \(result.note)")"
+        }
+        let parts = [("To do", tasks), ("News", news), ("Gradings", results), ("Fees", sight.bills.map(\.value.text))].filter {
+            !$0.1.isEmpty
+        }
+        let blocks = parts.flatMap { title, lines -> [Block] in
+            [.gap, .paragraph(StyledText(title, .title))] + lines.map { .paragraph(StyledText("  \($0)")) }
+        }
+        try circle.membership.mark(read: sight.sight.unread, in: sight.known)
+        return Output(
+            blocks: [.heading(StyledText("\(sight.known.name), as \(sight.role.title)"))]
+                + (parts.isEmpty ? [.paragraph("The club has told you nothing yet.")] : blocks) + CircleDesk.copy(sight),
+            next: tasks.isEmpty ? ["club share", "club board"] : ["train", "club tasks"])
+    }
+
+    private var create: Command {
+        Command(
+            "club create", "Begin a club on this device: its roll, attendance, gradings and fees",
+            discussion: """
+                Everything works offline and for one instructor alone; no student needs the app. You can keep several clubs, and then say which \
+                with --club.
+                """,
+            examples: [
+                .init("club create 'Tigers Dojang'", "counted in pounds"),
+                .init("club create Hwarang --currency EUR", "counted in euros"),
+            ],
+            .argument("name", .text("NAME", limit: Club.longestName), "what the club is called"),
+            .option("currency", ClubDesk.currency, default: .pound, "three letters, as in GBP, EUR, USD"),
+            .option(
+                "place", .text("FOLDER", limit: 4000),
+                "a folder that the others reach, to share the club; also for one that you keep already"),
+            .option("as", .text("NAME", limit: 60), "what the others call you; the name of your profile if left out"),
+            returns: .one(ClubFields.club), changes: true
+        ) { name, currency, place, own in
+            let book = try options.book()
+            if let place {
+                let club =
+                    try book.clubs().first { Folding.folded($0.name) == Folding.folded(name) }
+                    ?? book.create(name, currency: currency)
+                let known = try options.circle().membership.found(
+                    in: place.hasPrefix("postgres:") ? place : options.whole(place), called: club.name,
+                    as: own ?? options.own.name())
+                return .changed(
+                    "\(club.name) is shared in \(known.place.path) (\(club.id)).", club, ClubFields.club,
+                    next: ["club invite", "club invite --as guardian"])
+            }
+            let club = try book.create(name, currency: currency)
+            return .changed(
+                "Began the club \(club.name) (\(club.id)).", club, ClubFields.club,
+                next: ["club student add NAME --belt 10k", "club student import roll.csv"])
+        }
+    }
+
+    private static let currency = ValueKind<Currency>("CODE", values: "GBP, EUR, USD …", spelled: { $0.code }) { word, _ in
+        guard let currency = Currency(word) else {
+            throw Failure(.badCurrency, "“\(word.prefix(20))” is not a currency of three letters.", kind: .usage)
+        }
+        return currency
+    }
+
+    private static func next(_ view: ClubView) -> [String] {
+        view.visitors.isEmpty
+            ? ["club student add NAME --belt 10k"] : ["club attendance mark NAME…", "club lesson", "club grading"]
+    }
+
+    private static func blocks(_ view: ClubView) -> [Block] {
+        guard !view.visitors.isEmpty else {
+            return [.heading(StyledText(view.club.name)), .paragraph("Nobody is on the roll yet.")]
+        }
+        let rows = view.candidates.map { one in
+            [
+                StyledText(one.student.name), StyledText(one.belt.name), StyledText("\(one.months)"),
+                StyledText("\(one.classes)"),
+                StyledText(one.mastery.map { "\($0) %" } ?? "–"),
+                one.isReady ? StyledText("ready", .good) : StyledText("wants \(one.missing.joined(separator: ", "))", .muted),
+            ]
+        }
+        let columns = [
+            Table.Column("Student", room: .main), Table.Column("Belt"), Table.Column("Months", alignsRight: true),
+            Table.Column("Classes", alignsRight: true), Table.Column("Known", alignsRight: true), Table.Column("Grading"),
+        ]
+        let missing = view.missing.prefix(5).map { "\($0.student.name) (\(counted($0.away, "day")))" }.joined(separator: ", ")
+        let owing = view.bills.filter { $0.account.owed > 0 }
+        let owed = owing.reduce(0) { $0 + $1.account.owed }
+        var facts: [(name: String, value: StyledText)] = [
+            ("Trains", StyledText(counted(view.visitors.count, "student"))),
+            ("Ready", StyledText("\(view.candidates.count(where: \.isReady)) for a grading")),
+        ]
+        if !missing.isEmpty { facts.append(("Missing", StyledText(missing, .warning))) }
+        if owed > 0 {
+            facts.append(("Open fees", StyledText("\(view.club.currency.text(owed)) of \(counted(owing.count, "student"))")))
+        }
+        return [.heading(StyledText(view.club.name)), .facts(facts), .gap, .table(Table(columns, rows: rows))]
+    }
+}

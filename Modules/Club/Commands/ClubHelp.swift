@@ -1,0 +1,93 @@
+import Guidance
+import Terminal
+
+/// What the pages of help say of clubs.
+enum ClubHelp {
+    /// What stands on the first page of help.
+    static let groups = [
+        CommandGroup("Teach", order: 50, ["club", "club attendance mark", "club lesson", "club grading", "club bills"])
+    ]
+
+    static let tips = [
+        Tip(
+            "ClubLesson", icon: "person.3", glyph: "⛩", "A Class in a Second",
+            "club lesson --belts 10k,8k,4k proposes a class for the belts before you.", feature: "club", rank: 60)
+    ]
+
+    static let topics = [
+        HelpTopic(
+            "club", "Keeping a club",
+            paragraphs: [
+                """
+                club create NAME begins a club on this device. Its roll has students, not accounts: club student add NAME --belt 9k, or club student import
+                FILE for a table of them. club alone shows everybody at a glance: who is ready for a grading, who is missing, who owes.
+                """,
+                """
+                Wherever a student is named, the first name is enough while one student alone has it; so is the alias, or the row in club student list.
+                Changes can be taken back with undo. If you keep several clubs, say which with --club.
+                """,
+            ],
+            commands: [
+                "club", "club create", "club student add", "club student change", "club student list", "club student leave",
+                "club student return", "club student import",
+            ]),
+        HelpTopic(
+            "attendance", "Marking a class",
+            paragraphs: [
+                """
+                club attendance mark NAME… marks a whole class in one command, today or on an earlier --day. Everybody who is named is marked, or nobody
+                is: a name that is not on the roll stops it. --class tells two classes of one day apart. club attendance missing lists who was away.
+                """
+            ],
+            commands: ["club attendance mark", "club attendance unmark", "club attendance list", "club attendance missing"]),
+        HelpTopic(
+            "lesson", "Planning a class",
+            paragraphs: [
+                """
+                club lesson proposes a class for whoever is marked today, for the students that you name, or for --belts. Everybody works on what all of them
+                know first, then in groups of neighbouring belts, as many as you can watch: --leaders says how many teach. --to writes a sheet to print.
+                """
+            ], commands: ["club lesson"]),
+        HelpTopic(
+            "club-grading", "Gradings of a club",
+            paragraphs: [
+                """
+                club grading lists who is ready by the club's own rule: months and classes in the grade, and what is mastered, where students share it. club
+                grading sheet prints a sheet for each candidate; club grading record notes the result and moves the belt on the roll.
+                """
+            ],
+            commands: ["club grading", "club grading rule", "club grading sheet", "club grading record", "club grading list"]),
+        HelpTopic(
+            "club-share", "A club that others share",
+            paragraphs: [
+                """
+                club create NAME --place FOLDER gives a club a place that its members reach. club invite makes a code for a student, a guardian or an
+                instructor, and club join CODE comes in by it. For a child a guardian joins, with --child NAME, and consents for it. Students see their
+                instructors and not each other.
+                """,
+                """
+                Nothing is shared by joining. club share theory shows exactly what your instructors would see, and asks; patterns, attendance and gradings
+                are kinds of their own. --stop takes a kind back at once, and club leave takes everything. An instructor sees what is shared in club.
+                """,
+                """
+                Instructors write to everybody with club announce, and give out work with club assign: it appears in club and club tasks. club done says
+                that you did it. Who wants to stands on the club board under an alias; everybody else does not appear there.
+                """,
+            ],
+            commands: [
+                "club invite", "club join", "club leave", "club members", "club members dismiss", "club members appoint",
+                "club members consent", "club share", "club board", "club assign", "club tasks", "club done", "club announce",
+            ]),
+        HelpTopic(
+            "bills", "Fees of a club",
+            paragraphs: [
+                """
+                club bills plan offers a plan, club student change NAME --plan gives it to a student, and club bills says who owes what until when. club bills
+                pay notes what you were given, in parts if need be. The app takes no money. A price that changes later changes nothing that was agreed on.
+                """
+            ],
+            commands: [
+                "club bills", "club bills plan", "club bills pay", "club bills show", "club bills remind", "club bills export",
+            ]),
+    ]
+}

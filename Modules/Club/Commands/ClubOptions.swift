@@ -1,0 +1,93 @@
+import Club
+import Groups
+import Kernel
+import Terminal
+
+/// What several commands take, and what all of them stand on.
+struct ClubOptions: Sendable {
+    let book: @Sendable () throws -> ClubBook
+    let circle: @Sendable () throws -> ClubCircle
+    let own: OwnStanding
+    /// A path as the person meant it, seen from the root.
+    let whole: @Sendable (String) -> String
+
+    /// Which club, where there are several.
+    var club: Parameter<String?> {
+        .option(
+            "club",
+            .text("NAME", limit: Club.longestName).completed { [book] typed in
+                ((try? book().clubs()) ?? []).map(\.name).filter { $0.hasPrefix(typed) }
+            }, "which club, if you are in several")
+    }
+
+    /// Somebody on the roll.
+    var student: ValueKind<String> {
+        ValueKind<String>.text("STUDENT", limit: Student.longestName).completed { [book] typed in
+            guard let book = try? book(), let clubs = try? book.clubs() else { return [] }
+            return clubs.flatMap { (try? book.roll(of: $0.id.rawValue).students().map(\.name)) ?? [] }.filter {
+                $0.hasPrefix(typed)
+            }
+        }
+    }
+
+    /// What a student is called on the command line.
+    static let studentHelp = "the student: name, first name, alias, or row in `club student list`"
+
+    /// Which class of a day.
+    static let lesson = Parameter<String?>.option(
+        "class", .text("NAME", limit: FeePlan.longestName), "which class, if there are several a day, such as kids")
+
+    func roll(_ club: String?) throws -> ClubRoll { try book().roll(of: club) }
+
+    /// What the person sees of a club that others share.
+    func sight(_ club: String?, _ patience: Patience = .asked) throws -> (circle: ClubCircle, sight: ClubSight) {
+        let circle = try circle()
+        return (circle, try circle.sight(of: circle.group(club), patience))
+    }
+
+    /// The group of a club that is kept here, where it has one: it is called alike.
+    func sight(of roll: ClubRoll, _ patience: Patience = .glance) throws -> (circle: ClubCircle, sight: ClubSight)? {
+        let circle = try circle()
+        guard
+            let group = try circle.membership.groups().first(where: { Folding.folded($0.name) == Folding.folded(roll.club.name) })
+        else { return nil }
+        return (circle, try circle.sight(of: group, patience))
+    }
+
+    /// What students of a roll share; nothing where there is no group, or it is away and no copy was kept.
+    func mastery(of roll: ClubRoll) -> SharedMastery {
+        {
+            guard let (_, sight) = try? sight(of: roll) else { return [:] }
+            return try roll.mastery(sight)
+        }
+    }
+
+    /// Said behind what was sent.
+    static func ending(_ hasArrived: Bool) -> String {
+        hasArrived ? "" : " It waits on this device until the club can be reached."
+    }
+
+    /// For whom somebody shares: themselves, or the child they name, or the only one.
+    static func learner(_ name: String?, in sight: ClubSight) throws -> Member {
+        let learners = sight.learners
+        guard let first = learners.first else {
+            throw Failure(.nobodyToShare, "As \(sight.role.title) you share nothing: students and guardians do.")
+        }
+        guard let name else {
+            guard learners.count == 1 else {
+                throw Failure(
+                    .nobodyToShare, "You answer for \(learners.map(\.name).joined(separator: " and ")).",
+                    advice: "Say for whom with --for NAME.", kind: .usage)
+            }
+            return first
+        }
+        guard let found = learners.first(where: { Folding.folded($0.name) == Folding.folded(name) }) else {
+            throw Failure(
+                .nobodyToShare, "You do not answer for “\(name.prefix(40))”.",
+                advice: "Choose from \(learners.map(\.name).joined(separator: ", ")).", kind: .usage)
+        }
+        return found
+    }
+
+    static let whose = Parameter<String?>.option("for", .text("CHILD", limit: 60), "which child, if you answer for several")
+}

@@ -1,0 +1,40 @@
+import Club
+import Groups
+import Guidance
+import Kernel
+import Terminal
+
+/// Brings clubs to an app: the roll, attendance, classes, gradings and fees.
+public struct ClubPlugin: Plugin {
+    public let name = "Club"
+    private let commands: [Command]
+
+    /// The commands over a book.
+    ///
+    /// - Parameters:
+    ///   - book: the clubs of whoever is at the terminal; asked for when a command needs them.
+    ///   - circle: the clubs that they share with others.
+    ///   - own: where they stand, as they could share it.
+    ///   - random: what proposals of classes are drawn by.
+    ///   - whole: a path as the person meant it, seen from the root.
+    public init(
+        book: @escaping @Sendable () throws -> ClubBook, circle: @escaping @Sendable () throws -> ClubCircle, own: OwnStanding,
+        random: RandomSource, whole: @escaping @Sendable (String) -> String
+    ) {
+        let options = ClubOptions(book: book, circle: circle, own: own, whole: whole)
+        commands =
+            ClubDesk(options: options).commands + RollDesk(options: options).commands + AttendanceDesk(options: options).commands
+            + [ClubLessonDesk(options: options, random: random).command] + ClubGradingDesk(options: options).commands
+            + BillsDesk(options: options).commands + CircleDesk(options: options).commands + ShareDesk(options: options).commands
+            + TaskDesk(options: options).commands
+    }
+
+    public func contribute(to registry: inout Registry) {
+        registry.add(ClubBook.belongings)
+        registry.add(.staying(Membership.collections))
+        registry.add(all: commands, to: .commands)
+        registry.add(all: ClubHelp.topics, to: .helpTopics)
+        registry.add(all: ClubHelp.groups, to: .commandGroups)
+        registry.add(all: ClubHelp.tips, to: .tips)
+    }
+}

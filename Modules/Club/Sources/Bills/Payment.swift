@@ -1,0 +1,42 @@
+import Kernel
+
+/// Money that somebody handed over, as it was noted. The app takes none.
+public struct FeePayment: Codable, Hashable, Sendable, Storable {
+    /// Its own name.
+    public let id: Identifier<FeePayment>
+    /// The club.
+    public let club: Identifier<Club>
+    /// Who paid.
+    public let student: Identifier<Student>
+    /// In the currency's smallest unit.
+    public let minor: Int
+    /// When.
+    public let day: Day
+    /// A word about it; may be empty.
+    public let note: String
+
+    static let byStudent = Index<FeePayment, IndexKey>.ordered("student") { IndexKey($0.student, $0.day, $0.id) }
+    static let byClub = Index<FeePayment, IndexKey>.ordered("club") { IndexKey($0.club, $0.day, $0.id) }
+    /// Where payments are kept.
+    public static let collection = RecordCollection<FeePayment>("club.payments", indexes: [byStudent, byClub])
+}
+
+/// Somebody's fees.
+public struct Bill: Sendable {
+    /// Who.
+    public let student: Student
+    /// Where they stand.
+    public let account: FeeAccount
+    /// In what.
+    public let currency: Currency
+
+    /// What is written to whoever owes; nil where nothing is owed.
+    public var reminder: String? {
+        guard account.owed > 0, let until = account.until else { return nil }
+        let cycles = account.open.map { "\(currency.text($0.minor)) for \($0.plan) from \($0.from)" }
+        let whom = student.guardian.isEmpty ? "Dear \(student.name)" : "For \(student.name) (\(student.guardian))"
+        let isLate = account.overdue > 0
+        let when = isLate ? "\(currency.text(account.overdue)) of it was due, the first by \(until)." : "Please pay by \(until)."
+        return "\(whom): \(currency.text(account.owed)) is open: \(cycles.joined(separator: ", ")). \(when)"
+    }
+}

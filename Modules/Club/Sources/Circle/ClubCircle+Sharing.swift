@@ -1,0 +1,61 @@
+import Groups
+import Kernel
+
+extension ClubCircle {
+    /// Shares a standing from now on, in place of what was shared of its kind.
+    ///
+    /// - Parameter learner: whose it is: the student's, or that of a child whom a guardian answers for.
+    /// - Returns: whether it has arrived; it waits otherwise.
+    @discardableResult
+    public func share(_ standing: SharedStanding, of learner: Identifier<Member>, in sight: ClubSight) throws -> Bool {
+        try replace(
+            standing, standing.kind.rawValue, of: learner, for: .role(ClubRole.instructor.rawValue), label: standing.belt,
+            in: sight)
+    }
+
+    /// Takes back at once what was shared of a kind.
+    ///
+    /// - Returns: how much there was; nothing is no trouble.
+    @discardableResult
+    public func stop(_ kind: SharedKind, of learner: Identifier<Member>, in sight: ClubSight) throws -> Int {
+        try takeBack(sight.papers(kind.rawValue, of: learner), in: sight)
+    }
+
+    /// Stands on the leaderboard under an alias, or tells how many points it is now.
+    public func show(_ line: BoardLine, of learner: Identifier<Member>, in sight: ClubSight) throws -> Bool {
+        let alias = try ClubNames.kept(line.alias, "An alias", Student.longestName)
+        guard
+            !sight.board.contains(where: { $0.paper.author != learner && Folding.folded($0.value.alias) == Folding.folded(alias) }
+            )
+        else {
+            throw Failure(
+                .aliasTaken, "Somebody else is called \(alias) on the board.", advice: "Choose another alias.", kind: .usage)
+        }
+        return try replace(
+            BoardLine(alias: alias, points: line.points, days: line.days), ClubPaper.board, of: learner, for: .everyone, in: sight
+        )
+    }
+
+    /// Leaves the leaderboard.
+    public func leaveBoard(_ learner: Identifier<Member>, in sight: ClubSight) throws -> Int {
+        try takeBack(sight.papers(ClubPaper.board, of: learner), in: sight)
+    }
+
+    private func takeBack(_ papers: [Paper], in sight: ClubSight) throws -> Int {
+        for paper in papers { _ = try membership.send(.withdrawal(paper.id), to: sight.known) }
+        return papers.count
+    }
+
+    private func replace(
+        _ value: some Encodable, _ kind: String, of learner: Identifier<Member>, for audience: Audience, label: String? = nil,
+        in sight: ClubSight
+    ) throws -> Bool {
+        let before = sight.papers(kind, of: learner)
+        guard let last = before.last else {
+            return try send(value, kind, to: sight.known, by: learner, for: audience, label: label)
+        }
+        _ = try takeBack(before.dropLast(), in: sight)
+        let bytes = Array(try JSONValue.encoder.encode(value))
+        return try membership.send(.change(last.id, content: bytes, label: label, audience: audience), to: sight.known).hasArrived
+    }
+}

@@ -1,0 +1,65 @@
+import Groups
+import Kernel
+
+extension ClubCircle {
+    /// Tells everybody something.
+    ///
+    /// - Returns: whether it has arrived; it waits otherwise.
+    public func announce(_ text: String, as kind: ClubNotice.Kind = .news, in group: KnownGroup) throws -> Bool {
+        let text = try TypedText(upTo: ClubNotice.longest, .many).kept(text, "The announcement")
+        return try send(ClubNotice(kind: kind, text: text), ClubPaper.notice, to: group, for: .everyone)
+    }
+
+    /// Gives students something to work on; everybody where nobody is named.
+    public func assign(_ task: ClubTask, to students: Set<Identifier<Member>>, in group: KnownGroup) throws -> Bool {
+        guard task.until >= time.today() else {
+            throw Failure(.pastDay, "\(task.until) is over.", advice: "Say until when with --until DAY.", kind: .usage)
+        }
+        return try send(task, ClubPaper.assignment, to: group, for: students.isEmpty ? .everyone : .members(students))
+    }
+
+    /// Tells the instructors that a task is done; nothing is told unless somebody says so.
+    public func tell(done task: Identifier<Paper>, of learner: Identifier<Member>, in group: KnownGroup) throws -> Bool {
+        try send("done", ClubPaper.done, to: group, by: learner, answers: task, for: .role(ClubRole.instructor.rawValue))
+    }
+
+    /// Tells a student what came of a grading.
+    public func tell(
+        _ grading: ClubGrading, on ladder: BeltLadder, to student: Identifier<Member>, in group: KnownGroup
+    ) throws -> Bool {
+        let told = ToldResult(
+            day: grading.day, target: ladder.belt(grading.target).name, reached: ladder.belt(grading.reached).name,
+            result: grading.result, note: grading.note)
+        return try send(told, ClubPaper.result, to: group, about: student, for: .members([student]))
+    }
+
+    /// Tells a student, and whoever answers for them, what is open.
+    public func tell(_ bill: Bill, to student: Identifier<Member>, in group: KnownGroup) throws -> Bool {
+        let told = ToldBill(day: time.today(), text: bill.reminder ?? "Nothing is open.")
+        return try send(told, ClubPaper.bill, to: group, about: student, for: .members([student]))
+    }
+}
+
+extension ClubRoll {
+    /// Who of the group each student of the roll is: who was said to be, else the one student of that name.
+    public func links(to sight: ClubSight) throws -> [Identifier<Student>: Identifier<Member>] {
+        let all = try students(left: true)
+        let members = Dictionary(grouping: sight.members.filter { $0.role == ClubRole.student.rawValue }) {
+            Folding.folded($0.name)
+        }
+        let names = Dictionary(grouping: all) { Folding.folded($0.name) }
+        return Dictionary(
+            all.compactMap { student in
+                if let member = student.member { return (student.id, Identifier<Member>(member)) }
+                let name = Folding.folded(student.name)
+                guard let found = members[name], found.count == 1, names[name]?.count == 1 else { return nil }
+                return (student.id, found[0].id)
+            }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// What the students of the roll share, by who they are in the roll.
+    public func mastery(_ sight: ClubSight) throws -> [Identifier<Student>: Int] {
+        let mastery = sight.mastery
+        return try links(to: sight).compactMapValues { mastery[$0] }
+    }
+}

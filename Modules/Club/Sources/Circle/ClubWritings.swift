@@ -1,0 +1,147 @@
+import Groups
+import Kernel
+
+/// What a student shares of one kind: exactly this, and nothing else.
+public struct SharedStanding: Codable, Hashable, Sendable {
+    /// One line of it.
+    public struct Part: Codable, Hashable, Sendable {
+        /// What it is about.
+        public let title: String
+        /// How much of it is mastered, in percent; nil where nothing is counted.
+        public let percent: Int?
+
+        /// One line.
+        public init(_ title: String, percent: Int?) { (self.title, self.percent) = (title, percent) }
+    }
+
+    /// Of which kind.
+    public let kind: SharedKind
+    /// The student's belt, in its short form.
+    public let belt: String
+    /// How much of what the belt learns is mastered, in percent; nil where nothing is counted.
+    public let percent: Int?
+    /// Line by line.
+    public let parts: [Part]
+
+    /// What is shared of a kind.
+    public init(_ kind: SharedKind, belt: String, percent: Int?, parts: [Part]) {
+        (self.kind, self.belt, self.percent, self.parts) = (kind, belt, percent, parts)
+    }
+}
+
+/// The port: where whoever is at the terminal stands, as they could share it. The app fills it from what was learned.
+public struct OwnStanding: Sendable {
+    /// What they are called in the app.
+    public let name: @Sendable () throws -> String
+    /// Whether it is a small child, for whom a guardian decides.
+    public let isChild: @Sendable () throws -> Bool
+    /// What there is to share of a kind.
+    public let standing: @Sendable (SharedKind) throws -> SharedStanding
+    /// How many answers they gave from a day on, and on how many days.
+    public let practice: @Sendable (_ since: Day) throws -> (answers: Int, days: Int)
+
+    /// What the app answers.
+    public init(
+        name: @escaping @Sendable () throws -> String, isChild: @escaping @Sendable () throws -> Bool,
+        standing: @escaping @Sendable (SharedKind) throws -> SharedStanding,
+        practice: @escaping @Sendable (Day) throws -> (answers: Int, days: Int)
+    ) {
+        (self.name, self.isChild, self.standing, self.practice) = (name, isChild, standing, practice)
+    }
+}
+
+/// Something that the club tells everybody.
+public struct ClubNotice: Codable, Hashable, Sendable {
+    /// What kind of word it is.
+    public enum Kind: String, Codable, CaseIterable, Sendable {
+        /// An announcement.
+        case news
+        /// The feature of the month.
+        case feature
+        /// Something to do each day for thirty days.
+        case challenge
+        /// A hint for studying that an instructor has chosen.
+        case tip
+    }
+
+    /// How long it may be.
+    public static let longest = 1000
+
+    /// What kind of word it is.
+    public let kind: Kind
+    /// What it says.
+    public let text: String
+
+    /// A word to everybody.
+    public init(kind: Kind, text: String) { (self.kind, self.text) = (kind, text) }
+}
+
+/// What is to be worked on until a day.
+public struct ClubTask: Codable, Hashable, Sendable {
+    /// What kind of thing it is.
+    public enum Kind: String, Codable, CaseIterable, Sendable {
+        /// A set of words that the student has.
+        case set
+        /// A pattern.
+        case pattern
+        /// A page of theory.
+        case page
+    }
+
+    /// What kind of thing it is.
+    public let kind: Kind
+    /// Its name in the content, and what people read.
+    public let piece: Piece
+    /// The last day.
+    public let until: Day
+
+    /// Work until a day.
+    public init(_ kind: Kind, _ piece: Piece, until: Day) { (self.kind, self.piece, self.until) = (kind, piece, until) }
+
+    /// What is typed to do it.
+    public var command: String {
+        switch kind {
+        case .set: "set study \(piece.id.contains(" ") ? "'\(piece.id)'" : piece.id)"
+        case .pattern: "pattern practice \(piece.id)"
+        case .page: "theory read \(piece.id)"
+        }
+    }
+}
+
+/// A result that reaches the student.
+public struct ToldResult: Codable, Hashable, Sendable {
+    /// When the grading was.
+    public let day: Day
+    /// For which belt, and the belt afterwards, by their names.
+    public let target, reached: String
+    /// What came of it.
+    public let result: ClubGrading.Result
+    /// A word for the student; may be empty.
+    public let note: String
+}
+
+/// A bill that reaches the student or the guardian.
+public struct ToldBill: Codable, Hashable, Sendable {
+    /// As it was written on that day.
+    public let day: Day
+    /// What it says.
+    public let text: String
+}
+
+/// Somebody's line on the leaderboard.
+public struct BoardLine: Codable, Hashable, Sendable {
+    /// What they want to be called there.
+    public let alias: String
+    /// Answers of the last thirty days, when they last told.
+    public let points: Int
+    /// Days of the challenge that they did; 0 without one.
+    public let days: Int
+
+    /// A line of the board.
+    public init(alias: String, points: Int, days: Int) { (self.alias, self.points, self.days) = (alias, points, days) }
+}
+
+extension Paper {
+    /// Its content as a value of the club; nil for what this version cannot read.
+    func value<Value: Decodable>(_ type: Value.Type) -> Value? { try? JSONDecoder().decode(type, from: Data(content)) }
+}

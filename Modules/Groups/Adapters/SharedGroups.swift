@@ -1,0 +1,67 @@
+import Groups
+import Kernel
+import Storage
+import Synchronization
+
+extension GroupAccess {
+    /// Groups in folders that their members reach. A place is opened once, when it is needed, and made only when somebody founds a group.
+    ///
+    /// - Parameter isRehearsal: what is written is forgotten, and nothing is made.
+    public static func shared(
+        _ statutes: Statutes, for person: GroupPerson, in surroundings: GroupSurroundings, isRehearsal: Bool = false
+    ) -> GroupAccess {
+        let places = OpenPlaces(surroundings, isRehearsal: isRehearsal, now: person.time.now)
+        return .stored(statutes, for: person, make: places.make, open: places.open)
+    }
+}
+
+/// What the machine has beside the places of groups.
+public struct GroupSurroundings: Sendable {
+    /// Where it is noted, outside a folder, how far its store has got; nil for nowhere.
+    let notes: String?
+    /// Hears of each store once it is open, so that somebody closes it.
+    let opening: @Sendable (any Store) -> Void
+
+    /// Stores note and tell nothing where nothing is said of it.
+    public init(notes: String? = nil, opening: @escaping @Sendable (any Store) -> Void = { _ in }) {
+        (self.notes, self.opening) = (notes, opening)
+    }
+}
+
+/// The places that were opened, each once.
+private final class OpenPlaces: Sendable {
+    private let surroundings: GroupSurroundings
+    private let isRehearsal: Bool
+    private let now: @Sendable () -> Instant
+    private let stores = Mutex<[String: any Store]>([:])
+
+    init(_ surroundings: GroupSurroundings, isRehearsal: Bool, now: @escaping @Sendable () -> Instant) {
+        (self.surroundings, self.isRehearsal, self.now) = (surroundings, isRehearsal, now)
+    }
+
+    @Sendable func open(_ typed: String, _ patience: Patience) throws -> any Store {
+        let path = OpenPlaces.whole(typed)
+        if let known = stores.withLock({ $0[path] }) { return known }
+        let file = try GroupFolder(path: path, notes: surroundings.notes, now: now).open(patience)
+        surroundings.opening(file)
+        return keep(isRehearsal ? try DryRunStore(over: file, now: now) : file, at: path)
+    }
+
+    @Sendable func make(_ typed: String) throws -> any Store {
+        let path = OpenPlaces.whole(typed)
+        if isRehearsal { return keep(MemoryStore(now: now), at: path) }
+        let file = try GroupFolder(path: path, notes: surroundings.notes, now: now).make()
+        surroundings.opening(file)
+        return keep(file, at: path)
+    }
+
+    private func keep(_ store: any Store, at path: String) -> any Store {
+        stores.withLock { $0[path] = store }
+        return store
+    }
+
+    private static func whole(_ path: String) -> String {
+        let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+        return URL(fileURLWithPath: whole).standardizedFileURL.path
+    }
+}

@@ -1,0 +1,62 @@
+import Kernel
+
+extension Failure {
+    package static func groupNotAllowed(_ action: Statutes.Action, _ matter: String, _ role: String) -> Failure {
+        let (what, verb) = (matter.replacing(":", with: " "), action.rawValue)
+        return Failure(
+            .groupNotAllowed, "As \(role) you may not \(verb) this (\(what)).", advice: "Ask somebody in the group who may.")
+    }
+
+    package static func notMember(_ group: String) -> Failure {
+        Failure(.notMember, "You are not in the group “\(group)”, or no longer.", advice: "Ask for an invitation and join again.")
+    }
+
+    package static func memberNotFound(_ id: String) -> Failure {
+        Failure(.memberNotFound, "Nobody in the group is “\(id)”.", advice: "Look who is there.", absent: id)
+    }
+
+    package static func paperNotFound(_ id: Identifier<Paper>) -> Failure {
+        Failure(.paperNotFound, "There is nothing with the id “\(id)”, or it is not for you.", absent: id.rawValue)
+    }
+
+    package static func paperIDTaken(_ id: Identifier<Paper>) -> Failure {
+        Failure(.paperIDTaken, "The id “\(id)” is used by somebody else.", advice: "Write it again.", kind: .badData)
+    }
+
+    package static func paperKindUnknown(_ kind: String) -> Failure {
+        Failure(.paperKindUnknown, "The group knows nothing called “\(kind)”.", advice: "Update the app.", kind: .badData)
+    }
+
+    package static func paperTooLarge(_ limit: Int) -> Failure {
+        Failure(
+            .paperTooLarge, "That is larger than \(limit / 1024) KiB.", advice: "Make it shorter.", kind: .badData)
+    }
+
+    package static let papersFull = Failure(
+        .papersFull, "That is too much for one day.", advice: "It waits on this device and is sent later.", kind: .temporary)
+
+    package static func roleUnknown(_ role: String, _ roles: [String]) -> Failure {
+        Failure(
+            .roleUnknown, "There is no role “\(role)”.", advice: "Roles are \(roles.joined(separator: ", ")).", kind: .usage)
+    }
+
+    package static let lastKeeper = Failure(
+        .lastKeeper, "Somebody must stay to look after the group, and you are the last who does.",
+        advice: "Give somebody else your role first.")
+
+    package static let memberTwice = Failure(
+        .memberTwice, "You are in this group already.", advice: "Whoever joins as somebody else needs another key.")
+
+    package static func guardianshipNotFound(_ id: Identifier<Guardianship>) -> Failure {
+        Failure(.guardianshipNotFound, "There is no such consent.", absent: id.rawValue)
+    }
+
+    package static let invitationUnknown = Failure(
+        .invitationUnknown, "No invitation has this code.", advice: "Check it for typing errors, or ask for another.",
+        kind: .badData)
+    package static let invitationUsedUp = Failure(
+        .invitationUsedUp, "This invitation was used already.", advice: "Ask for another: each lets in so many people.")
+    package static func invitationOver(_ day: Day) -> Failure {
+        Failure(.invitationOver, "This invitation was good until \(day).", advice: "Ask for another.")
+    }
+}

@@ -1,0 +1,86 @@
+import Kernel
+
+/// A group's place in any store that its members share: a folder, or memory. It believes the program that asks, so a folder is for people who
+/// trust each other.
+public struct StoredHall: GroupHall {
+    let store: any Store
+    let statutes: Statutes
+    let key: MemberKey
+    let time: TimeSource
+    let chance: @Sendable () -> [UInt8]
+
+    /// The place of a group in a store, as whoever has the key sees it.
+    ///
+    /// - Parameters:
+    ///   - chance: 32 bytes for each code.
+    public init(
+        _ store: any Store, _ statutes: Statutes, key: MemberKey, time: TimeSource, chance: @escaping @Sendable () -> [UInt8]
+    ) {
+        (self.store, self.statutes, self.key, self.time, self.chance) = (store, statutes, key, time, chance)
+    }
+
+    /// Every kind of record that a group's place holds.
+    public static var collections: [any StoredCollection] {
+        [Group.collection, Member.collection, Guardianship.collection, GroupInvitation.collection, StoredPaper.collection]
+    }
+
+    /// Founds a group in a store in which there is none; whoever has the key looks after it.
+    ///
+    /// - Throws: `groupExists`; `emptyText`, `textTooLong`, `controlCharacters`.
+    public func found(_ id: Identifier<Group>, called name: String, by founder: String) throws -> Group {
+        let group = Group(
+            id: id, name: try GroupWording.name.kept(name, "The group's name"), purpose: statutes.purpose, foundedAt: time.now(),
+            statutes: statutes.version)
+        let member = Member(
+            id: key.member(of: id), name: try GroupWording.name.kept(founder, "Your name"), role: statutes.keeper,
+            joined: time.today())
+        return try store.write { transaction in
+            guard try transaction.first(Selection<Group>.all) == nil else { throw Failure.groupExists }
+            try transaction.put(group)
+            try transaction.put(member)
+            return group
+        }
+    }
+
+    /// Comes in by a code.
+    ///
+    /// - Throws: `invitationUnknown`, `invitationUsedUp`, `invitationOver`, `memberTwice`, and what is wrong with the name.
+    public func enter(by code: String, as name: String) throws -> Member {
+        let name = try GroupWording.name.kept(name, "Your name")
+        return try store.write { transaction in
+            let group = try HallUnit.group(transaction.unit, statutes)
+            guard var invitation = try transaction.record(GroupInvitation.id(of: code)) else { throw Failure.invitationUnknown }
+            let id = key.member(of: group.id)
+            if let known = try transaction.record(id), known.isHere { throw Failure.memberTwice }
+            guard invitation.left > 0 else { throw Failure.invitationUsedUp }
+            if let until = invitation.until, until < time.today() { throw Failure.invitationOver(until) }
+            invitation.left -= 1
+            let member = Member(id: id, name: name, role: invitation.role, joined: time.today())
+            try transaction.put(invitation)
+            try transaction.put(member)
+            return member
+        }
+    }
+
+    /// The one group of the store.
+    public func group() throws -> Group { try store.read { try HallUnit.group($0.unit, statutes) } }
+
+    func looking<Value>(_ body: (HallUnit) throws -> Value) throws -> Value {
+        try store.read { try body(HallUnit($0.unit, self)) }
+    }
+
+    func changing<Value>(_ body: (HallUnit) throws -> Value) throws -> Value {
+        try store.write { try body(HallUnit($0.unit, self)) }
+    }
+}
+
+/// What texts of a group must be before others see them.
+enum GroupWording {
+    static let name = TypedText(upTo: 60, .joined)
+    static let consent = TypedText(upTo: 400, .joined)
+}
+
+extension Failure {
+    package static let groupExists = Failure(
+        .groupExists, "There is already a group.", advice: "Join it with a code, or name another place.")
+}

@@ -1,0 +1,21 @@
+import Kernel
+
+/// A paper in a store that people share. What was taken back leaves an empty sheet under its id, so that nothing which still travels brings it back.
+struct StoredPaper: Storable {
+    let id: Identifier<StoredPaper>
+    let author: Identifier<Member>
+    let kind: String
+    let writtenAt: Instant
+    /// nil for an empty sheet.
+    var paper: Paper?
+
+    init(_ paper: Paper) {
+        id = Identifier(paper.id.rawValue)
+        (author, kind, writtenAt, self.paper) = (paper.author, paper.kind, paper.writtenAt, paper)
+    }
+
+    static let byKind = Index<StoredPaper, IndexKey>.ordered("kind") { kept in
+        kept.paper.map { IndexKey($0.kind, $0.writtenAt, $0.id.rawValue) }
+    }
+    static let collection = RecordCollection<StoredPaper>("groups.paper", indexes: [byKind])
+}

@@ -1,0 +1,92 @@
+import Kernel
+
+extension Membership {
+    /// As many parcels may wait.
+    static let capacity = 500
+
+    /// Keeps a parcel on this device; it is durable when this returns, and is sent by `deliver`.
+    ///
+    /// - Throws: `papersFull`.
+    public func queue(_ parcel: GroupParcel, for group: KnownGroup) throws -> WaitingParcel {
+        try store.write { transaction in
+            guard try transaction.count(WaitingParcel.waiting.all) < Membership.capacity else { throw Failure.papersFull }
+            let last = try transaction.first(WaitingParcel.byNumber.all.descending)?.number ?? 0
+            // Numbers follow the clock, so that they do not begin anew where an outbox was empty.
+            let number = max(last + 1, Int(time.now().milliseconds))
+            let parcel = WaitingParcel(
+                id: Identifier("\(number)"), number: number, group: group.id, parcel: parcel, queuedAt: time.now())
+            try transaction.put(parcel)
+            return parcel
+        }
+    }
+
+    /// Keeps a parcel and sends what waits.
+    ///
+    /// - Returns: whether it has arrived; it waits otherwise, for the reason beside it.
+    /// - Throws: why it was refused; it is not kept then.
+    public func send(_ parcel: GroupParcel, to group: KnownGroup) throws -> (hasArrived: Bool, trouble: Failure?) {
+        let waiting = try queue(parcel, for: group)
+        let delivery = try deliver()
+        if let refusal = delivery.refused[waiting.id] {
+            try store.write { _ = try $0.delete(waiting.id) }
+            throw refusal
+        }
+        return (!delivery.waiting.contains(waiting.id), delivery.trouble[group.id])
+    }
+
+    /// Sends what waits, in order for each group. A refusal concerns one parcel; trouble with a place keeps all of its group and none of others.
+    ///
+    /// - Throws: only what this device's own store throws.
+    @discardableResult
+    public func deliver(_ patience: Patience = .asked) throws -> GroupDelivery {
+        var delivery = GroupDelivery()
+        let waiting = try self.waiting()
+        guard !waiting.isEmpty else { return delivery }
+        for (id, parcels) in Dictionary(grouping: waiting, by: \.group) {
+            guard let group = try store.read({ try $0.record(id) }) else {
+                // Of a group that was left meanwhile.
+                try store.write { transaction in for parcel in parcels { try transaction.delete(parcel.id) } }
+                continue
+            }
+            try deliver(parcels, to: group, patience, &delivery)
+        }
+        return delivery
+    }
+
+    private func deliver(
+        _ parcels: [WaitingParcel], to group: KnownGroup, _ patience: Patience, _ delivery: inout GroupDelivery
+    ) throws {
+        var rest = parcels[...]
+        do {
+            let hall = try hall(of: group, patience)
+            while let next = rest.first {
+                do {
+                    try next.parcel.hand(to: hall)
+                    try store.write { _ = try $0.delete(next.id) }
+                    delivery.sent += 1
+                } catch let failure as Failure where failure.isPermanent {
+                    delivery.refused[next.id] = failure
+                    var refused = next
+                    refused.refusal = failure.message
+                    try store.write { [refused] in try $0.put(refused) }
+                }
+                rest = rest.dropFirst()
+            }
+        } catch {
+            delivery.trouble[group.id] = error as? Failure ?? Failure(.groupTrouble, "The group could not be reached: \(error)")
+        }
+        delivery.waiting.formUnion(rest.map(\.id))
+    }
+
+    /// What waits to be sent, first in first out.
+    public func waiting() throws -> [WaitingParcel] { try store.read { try $0.records(WaitingParcel.waiting.all) } }
+
+    /// What was refused after it had waited; told once, and gone then.
+    public func takeRefused() throws -> [WaitingParcel] {
+        let all = try store.read { try $0.records(WaitingParcel.byNumber.all) }.filter { $0.refusal != nil }
+        guard !all.isEmpty else { return [] }
+        return try store.write { transaction in
+            try all.filter { try transaction.delete($0.id) }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Kernel
+
+/// Where a group is.
+public struct GroupPlace: Hashable, Sendable, Codable {
+    /// What the group is known by, wherever its place is.
+    public let id: Identifier<Group>
+    /// The folder, or the address of a database behind `postgres:`.
+    public let path: String
+
+    /// A group that is looked for there.
+    public init(id: Identifier<Group>, path: String) { (self.id, self.path) = (id, path) }
+}
+
+/// The way to the places of groups, for one person. Opening never makes anything.
+public struct GroupAccess: Sendable {
+    /// Founds a group in a place where there is none, with whoever asks as its keeper.
+    ///
+    /// Throws `groupExists`, `groupPlaceTaken`, and what is wrong with a name.
+    public let found: @Sendable (_ place: String, _ name: String, _ founder: String) throws -> GroupPlace
+    /// Comes in by a code. Throws `invitationUnknown`, `invitationUsedUp`, `invitationOver`, `memberTwice`, and as `open`.
+    public let enter: @Sendable (_ place: String, _ code: String, _ name: String) throws -> GroupPlace
+    /// Opens a group's place, which must hold the one that is meant.
+    ///
+    /// Throws `groupUnreachable`, `groupEmptied`, `groupForeign`, `groupSilent`, `groupNewer`, all of kind `temporary`, and what a damaged store
+    /// throws. That somebody is no member is said by what they ask then.
+    public let open: @Sendable (_ place: GroupPlace, _ patience: Patience) throws -> any GroupHall
+    /// Lets go of what only members need: the login of a group that was left.
+    public let forget: @Sendable (_ group: Identifier<Group>) throws -> Void
+
+    /// A way from functions.
+    public init(
+        found: @escaping @Sendable (String, String, String) throws -> GroupPlace,
+        enter: @escaping @Sendable (String, String, String) throws -> GroupPlace,
+        open: @escaping @Sendable (GroupPlace, Patience) throws -> any GroupHall,
+        forget: @escaping @Sendable (Identifier<Group>) throws -> Void = { _ in }
+    ) {
+        (self.found, self.enter, self.open, self.forget) = (found, enter, open, forget)
+    }
+
+    /// Groups in stores, each in one that a path names.
+    ///
+    /// - Parameters:
+    ///   - make: a new store at a path; throws where something lies there already.
+    ///   - open: the store at a path; throws where there is none.
+    public static func stored(
+        _ statutes: Statutes, for person: GroupPerson,
+        make: @escaping @Sendable (_ path: String) throws -> any Store,
+        open: @escaping @Sendable (_ path: String, _ patience: Patience) throws -> any Store
+    ) -> GroupAccess {
+        let hall: @Sendable (any Store) throws -> StoredHall = { store in
+            StoredHall(store, statutes, key: try person.keys.obtain(), time: person.time, chance: person.chance)
+        }
+        return GroupAccess(
+            found: { path, name, founder in
+                // Judged before anything is made, so that a name which cannot be leaves no empty place behind.
+                _ = try (GroupWording.name.kept(name, "The group's name"), GroupWording.name.kept(founder, "Your name"))
+                let group = try hall(make(path)).found(person.ids.next(), called: name, by: founder)
+                return GroupPlace(id: group.id, path: path)
+            },
+            enter: { path, code, name in
+                let hall = try hall(open(path, .asked))
+                _ = try hall.enter(by: code, as: name)
+                return GroupPlace(id: try hall.group().id, path: path)
+            },
+            open: { place, patience in
+                let hall = try hall(open(place.path, patience))
+                guard try hall.group().id == place.id else { throw Failure.groupForeign(place.path) }
+                return hall
+            })
+    }
+}
+
+extension Failure {
+    /// The place is away for now.
+    public static func groupUnreachable(_ path: String, _ reason: String = "") -> Failure {
+        Failure(
+            .groupUnreachable, "The group's place \(path) cannot be reached now.\(reason.isEmpty ? "" : " " + reason)",
+            advice: "If it has moved, name the new place.", kind: .temporary)
+    }
+
+    /// The place is there, and no group in it.
+    public static func groupEmptied(_ path: String) -> Failure {
+        Failure(
+            .groupEmptied, "There is no group in \(path), or no longer.",
+            advice: "Put it back from a copy, or name its new place.",
+            kind: .temporary)
+    }
+
+    /// The place holds another group.
+    public static func groupForeign(_ path: String) -> Failure {
+        Failure(
+            .groupForeign, "\(path) holds another group than yours.", advice: "Name the place of yours.", kind: .temporary)
+    }
+
+    /// The place does not answer.
+    public static func groupSilent(_ path: String) -> Failure {
+        Failure(
+            .groupSilent, "The group's place \(path) does not answer.",
+            advice: "Its disk or network may be stuck, or another program may be using it. Try again later.", kind: .temporary)
+    }
+
+    static func groupOfOther(_ purpose: String) -> Failure {
+        Failure(
+            .groupForeign, "That place holds a group of another app (\(purpose)).", advice: "Name the place of yours.",
+            kind: .temporary)
+    }
+
+    package static func groupNewer(_ name: String) -> Failure {
+        Failure(
+            .groupNewer, "The group “\(name)” is of a newer version of this program.", advice: "Update the app.", kind: .temporary
+        )
+    }
+}

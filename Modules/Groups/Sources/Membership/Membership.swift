@@ -1,0 +1,127 @@
+import Kernel
+
+/// One person's part in the groups of a feature: found, join, look, send, leave. What waits and what was seen is in the app's own store.
+public struct Membership: Sendable {
+    /// The feature's table.
+    public let statutes: Statutes
+    let store: any Store
+    let access: GroupAccess
+    let person: GroupPerson
+    var time: TimeSource { person.time }
+
+    /// A person's part.
+    ///
+    /// - Parameter store: the app's own.
+    public init(_ statutes: Statutes, store: any Store, access: GroupAccess, person: GroupPerson) {
+        (self.statutes, self.store, self.access, self.person) = (statutes, store, access, person)
+    }
+
+    /// What this device keeps of groups. None of it travels to the person's other devices: a member is one device's key.
+    public static var collections: [any StoredCollection] {
+        [KnownGroup.collection, GroupCopy.collection, ReadPapers.collection, WaitingParcel.collection]
+    }
+
+    /// The groups that the person is in, in the order in which they came to them.
+    public func groups() throws -> [KnownGroup] {
+        try store.read { try $0.records(KnownGroup.byTime.all) }.filter { $0.purpose == statutes.purpose }
+    }
+
+    /// The one group that is meant: by its name or the beginning of its id; without one the only one there is.
+    ///
+    /// - Throws: `groupNotFound`; `namesSeveral`.
+    public func group(_ typed: String? = nil) throws -> KnownGroup {
+        let all = try groups()
+        guard let typed else {
+            guard let only = all.first else { throw Failure.inNoGroup }
+            guard all.count == 1 else { throw Failure.severalGroups(all.map(\.name)) }
+            return only
+        }
+        let folded = typed.lowercased()
+        let found = all.filter { $0.name.lowercased() == folded || $0.id.rawValue == folded }
+        let near =
+            found.isEmpty ? all.filter { $0.name.lowercased().hasPrefix(folded) || $0.id.rawValue.hasPrefix(folded) } : found
+        guard let first = near.first else { throw Failure.groupNotFound(typed, all.map(\.name)) }
+        guard near.count == 1 else { throw Failure.severalGroups(near.map { "\($0.name) (\($0.id))" }) }
+        return first
+    }
+
+    /// Founds a group in a place in which there is none: a folder that the others reach, or a database behind `postgres:`.
+    public func found(in path: String, called name: String, as founder: String) throws -> KnownGroup {
+        try know(access.found(path, name, founder))
+    }
+
+    /// Joins a group by a code.
+    public func join(_ path: String, code: String, as name: String) throws -> KnownGroup {
+        try know(access.enter(path, code, name))
+    }
+
+    /// Notes that a group has another place; it must be the same group.
+    public func move(_ group: KnownGroup, to path: String) throws -> KnownGroup {
+        _ = try access.open(GroupPlace(id: group.group, path: path), .asked).me()
+        return try change(group) { $0.place = GroupPlace(id: group.group, path: path) }
+    }
+
+    /// Leaves a group, and lets go of what this device keeps of it.
+    ///
+    /// - Returns: what went with the person.
+    public func leave(_ group: KnownGroup) throws -> [Paper] {
+        let gone = try hall(of: group).leave()
+        try forget(group)
+        return gone
+    }
+
+    /// Lets go of what this device keeps of a group that the person is in no longer: removed, or gone with its place.
+    public func forget(_ group: KnownGroup) throws {
+        try access.forget(group.group)
+        try store.write { transaction in
+            for parcel in try transaction.records(WaitingParcel.byNumber.all) where parcel.group == group.id {
+                try transaction.delete(parcel.id)
+            }
+            try transaction.delete(Identifier<GroupCopy>(group.id.rawValue))
+            try transaction.delete(Identifier<ReadPapers>(group.id.rawValue))
+            try transaction.delete(group.id)
+        }
+    }
+
+    /// A paper in one's own name, or in that of somebody for whom one acts, with an id of its own and the stamps of this device.
+    public func paper(
+        _ kind: String, by author: Identifier<Member>, about: Identifier<Member>? = nil, answers: Identifier<Paper>? = nil,
+        for audience: Audience, content: [UInt8]
+    ) -> Paper {
+        Paper(
+            id: person.ids.next(), kind: kind, author: author, about: about, answers: answers, audience: audience,
+            content: content, writtenAt: time.now(), day: time.today())
+    }
+
+    @discardableResult
+    func change(_ group: KnownGroup, _ change: (inout KnownGroup) -> Void) throws -> KnownGroup {
+        try store.write { transaction in
+            var known = try transaction.record(group.id) ?? group
+            change(&known)
+            try transaction.put(known)
+            return known
+        }
+    }
+
+    private func know(_ place: GroupPlace) throws -> KnownGroup {
+        let group = try access.open(place, .asked).group()
+        let known = KnownGroup(group, at: place, me: try person.keys.obtain().member(of: group.id), since: time.now())
+        try store.write { try $0.put(known) }
+        return known
+    }
+}
+
+extension Failure {
+    package static let inNoGroup = Failure(
+        .groupNotFound, "You are in no group yet.", advice: "Found one, or join one with the code that somebody gives you.")
+
+    package static func groupNotFound(_ typed: String, _ names: [String]) -> Failure {
+        Failure(
+            .groupNotFound, "You are in no group called “\(typed)”.",
+            advice: names.isEmpty ? "Found one, or join one." : "Yours: \(names.joined(separator: ", ")).", absent: typed)
+    }
+
+    static func severalGroups(_ names: [String]) -> Failure {
+        Failure(.namesSeveral, "You are in several groups: \(names.joined(separator: ", ")).", advice: "Name one.", kind: .usage)
+    }
+}

@@ -1,0 +1,70 @@
+import Kernel
+
+/// Whom a paper is for.
+public enum Audience: Hashable, Sendable {
+    /// Its author alone.
+    case author
+    /// These members, and its author.
+    case members(Set<Identifier<Member>>)
+    /// Whoever has a role.
+    case role(String)
+    /// Everybody in the group.
+    case everyone
+
+    /// Whether it is meant for somebody.
+    public func holds(_ member: Member, author: Identifier<Member>) -> Bool {
+        switch self {
+        case .author: member.id == author
+        case .members(let members): member.id == author || members.contains(member.id)
+        case .role(let role): member.id == author || member.role == role
+        case .everyone: true
+        }
+    }
+
+    /// The members that it names.
+    public var named: Set<Identifier<Member>> { if case .members(let named) = self { named } else { [] } }
+
+    /// As records and databases keep it: `author`, `everyone`, `role:lead`, or `members` with the names beside it.
+    package var text: String {
+        switch self {
+        case .author: "author"
+        case .members: "members"
+        case .role(let role): "role:\(role)"
+        case .everyone: "everyone"
+        }
+    }
+
+    /// What `text` and the names beside it say; nil for a text that is none.
+    package init?(text: String, named: [String]) {
+        switch text {
+        case "author": self = .author
+        case "everyone": self = .everyone
+        case "members": self = .members(Set(named.map { Identifier($0) }))
+        default:
+            guard text.hasPrefix("role:") else { return nil }
+            self = .role(String(text.dropFirst(5)))
+        }
+    }
+}
+
+extension Audience: Codable {
+    private enum Key: String, CodingKey { case audience, named }
+
+    /// Reads what `encode` wrote.
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        let text = try fields.decode(String.self, forKey: .audience)
+        let named = try fields.decodeIfPresent([String].self, forKey: .named) ?? []
+        guard let audience = Audience(text: text, named: named) else {
+            throw DecodingError.dataCorruptedError(forKey: .audience, in: fields, debugDescription: "no audience")
+        }
+        self = audience
+    }
+
+    /// Writes the text, and the names where there are some.
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Key.self)
+        try fields.encode(text, forKey: .audience)
+        if !named.isEmpty { try fields.encode(named.map(\.rawValue).sorted(), forKey: .named) }
+    }
+}

@@ -1,0 +1,178 @@
+import Club
+import Groups
+import Kernel
+import TestBench
+import XCTest
+
+/// Two students, a guardian and two instructors share a club.
+final class CircleTests: XCTestCase {
+    private struct Month {
+        let town: Town
+        let kim, ines, jun, hana: Somebody
+
+        init(_ town: Town = Town()) throws {
+            self.town = town
+            (kim, ines) = (Somebody("Kim", in: town), Somebody("Ines", in: town))
+            (jun, hana) = (Somebody("Jun", in: town), Somebody("Hana", in: town))
+            XCTAssertEqual(kim.run("club", "create", "Tigers", "--place", town.free()).status, 0)
+            _ = kim.run("club", "student", "add", "Jun", "--belt", "9k", "--since", "2026-06-01")
+            _ = kim.run("club", "student", "add", "Mina", "--belt", "10k")
+            try join(ines, "instructor")
+            try join(jun, "student")
+            try join(hana, "guardian", "--child", "Mina")
+        }
+
+        func code(_ role: String) throws -> String {
+            let run = kim.run("club", "invite", "--as", role, "--plain")
+            XCTAssertEqual(run.status, 0, run.error)
+            return String(run.output.split(separator: "\t")[0])
+        }
+
+        func join(_ who: Somebody, _ role: String, _ more: String...) throws {
+            let run = who.app.run(["club", "join", try code(role), "--yes"] + more)
+            XCTAssertEqual(run.status, 0, run.error)
+        }
+    }
+
+    private func expect(_ who: Somebody, _ words: String..., says sentence: String, not absent: String? = nil, line: UInt = #line)
+    {
+        let run = who.app.run(words)
+        XCTAssertEqual(run.status, 0, "\(words): \(run.error)", line: line)
+        XCTAssertTrue((run.output + run.error).contains(sentence), "\(words): \(run.output)\(run.error)", line: line)
+        if let absent { XCTAssertFalse(run.output.contains(absent), "\(words): \(run.output)", line: line) }
+    }
+
+    private func refused(_ who: Somebody, _ words: String..., says sentence: String, line: UInt = #line) {
+        let run = who.app.run(words)
+        XCTAssertNotEqual(run.status, 0, "\(words)", line: line)
+        XCTAssertTrue(run.error.contains(sentence), "\(words): \(run.error)", line: line)
+    }
+
+    func testAMonth() throws {
+        let month = try Month()
+        let (kim, ines, jun, hana) = (month.kim, month.ines, month.jun, month.hana)
+        expect(kim, "club", "members", says: "Mina")
+        expect(jun, "club", "members", says: "Ines", not: "Mina")
+        expect(kim, "club", "announce", "No class on Friday.", says: "Told everybody in Tigers.")
+        expect(jun, "club", says: "No class on Friday.")
+        expect(ines, "club", "assign", "pattern", "Tul 1", "--until", "2027-01-20", "--to", "Jun", says: "Assigned Tul 1 to Jun")
+        expect(jun, "club", "tasks", says: "pattern practice tul-1")
+        expect(hana, "club", "tasks", says: "Nothing is assigned.")
+        expect(ines, "club", "tasks", says: "0 students said it is done.")
+        expect(jun, "club", "done", "1", says: "Told that Tul 1 is done.")
+        expect(ines, "club", "tasks", says: "1 student said it is done.")
+        // Shared, seen by the instructors, and decided by.
+        expect(kim, "club", says: "–")
+        expect(jun, "club", "share", "theory", "--yes", says: "Shared: theory.")
+        expect(kim, "club", says: "50 %")
+        expect(kim, "club", "grading", "rule", "--classes", "0", "--mastery", "51", says: "51 % mastered")
+        expect(kim, "club", "grading", says: "50 % of 51 % mastered")
+        expect(jun, "club", "share", "theory", "--stop", says: "Taken back: theory.")
+        expect(kim, "club", "grading", says: "1 student ready")
+        // A result and a bill reach whom they are about, and their guardian.
+        expect(kim, "club", "grading", "record", "jun", "pass", "--note", "Chambers higher", says: "Jun is told.")
+        expect(jun, "club", says: "passed, now grade 8k. Chambers higher")
+        expect(kim, "club", "bills", "plan", "child", "20", says: "Offered")
+        expect(kim, "club", "student", "change", "mina", "--plan", "child", says: "Changed")
+        expect(kim, "club", "bills", "remind", "--send", says: "Sent 1 reminder.")
+        expect(hana, "club", says: "20.00 GBP is open", not: "Chambers")
+        expect(jun, "club", says: "No class", not: "20.00")
+        // A guardian shares for the child, and it goes with them.
+        expect(hana, "club", "share", "patterns", "--yes", says: "Shared: patterns.")
+        expect(kim, "club", says: "50 %")
+        expect(hana, "club", "leave", "--yes", says: "You left Tigers")
+        expect(kim, "club", says: "–", not: "50 %")
+        expect(kim, "club", "members", says: "Jun", not: "Mina")
+        refused(hana, "club", "members", says: "You are in no club that others share.")
+    }
+
+    func testInvitationsThatAreForgedUsedOrOverAreRefused() throws {
+        let month = try Month()
+        let eve = Somebody("Eve", in: month.town)
+        let code = try month.code("student")
+        let forged = String(code.prefix(32).map { $0 == "0" ? "1" : "0" }) + code.dropFirst(32)
+        refused(eve, "club", "join", "hello", "--yes", says: "This is not an invitation")
+        refused(eve, "club", "join", "\(code.prefix(20))", "--yes", says: "This is not an invitation")
+        refused(eve, "club", "join", forged, "--yes", says: "No invitation has this code.")
+        refused(eve, "club", "join", "\(code.prefix(33))/nowhere", "--yes", says: "cannot be reached")
+        try month.join(Somebody("Zoe", in: month.town), "student")
+        expect(eve, "club", "join", code, "--yes", says: "You are in Tigers.")
+        refused(Somebody("Max", in: month.town), "club", "join", code, "--yes", says: "was used already")
+        let late = try month.code("student")
+        month.town.clock.advance(seconds: 15 * 86_400)
+        refused(Somebody("Ada", in: month.town), "club", "join", late, "--yes", says: "was good until")
+        refused(eve, "club", "join", try month.code("student"), "--yes", says: "You are in this group already.")
+    }
+
+    func testAChildJoinsWithAGuardianAlone() throws {
+        let month = try Month()
+        let child = Somebody("Bo", in: month.town, isChild: true)
+        refused(child, "club", "join", try month.code("student"), "--yes", says: "A child joins a club with a guardian.")
+        expect(
+            child, "club", "join", try month.code("guardian"), "--as", "Ute", "--child", "Bo", "--yes", says: "You are in Tigers."
+        )
+        // A student's invitation lets no guardian in, and nobody is left half in.
+        let fay = Somebody("Fay", in: month.town)
+        refused(fay, "club", "join", try month.code("student"), "--child", "Bo", "--yes", says: "may not")
+        refused(fay, "club", "members", says: "You are in no club that others share.")
+    }
+
+    func testSomebodyInTwoClubsSharesWithOneAlone() throws {
+        let town = Town()
+        let (one, other) = (try Month(town), Somebody("Lee", in: town))
+        XCTAssertEqual(other.run("club", "create", "Lions", "--place", town.free()).status, 0)
+        let invitation = other.run("club", "invite", "--plain")
+        expect(one.jun, "club", "join", String(invitation.output.split(separator: "\t")[0]), "--yes", says: "You are in Lions.")
+        refused(one.jun, "club", "share", says: "You are in several groups")
+        expect(one.jun, "club", "share", "theory", "--club", "Lions", "--yes", says: "Shared: theory.")
+        let (tigers, lions) = (
+            try one.kim.circle.sight(of: one.kim.circle.group()), try other.circle.sight(of: other.circle.group())
+        )
+        XCTAssertTrue(tigers.shared.isEmpty)
+        XCTAssertEqual(lions.shared.count, 1)
+        XCTAssertTrue(Set(tigers.members.map(\.id)).isDisjoint(with: lions.members.map(\.id)), "nobody can tell who is in both")
+    }
+
+    func testWhatIsSentWaitsWhileTheClubIsAway() throws {
+        let month = try Month()
+        expect(month.jun, "club", says: "Tigers")
+        _ = try month.kim.circle.sight(of: month.kim.circle.group())
+        month.town.setAway(true)
+        expect(month.kim, "club", "announce", "Hello.", says: "It waits on this device")
+        expect(month.jun, "club", says: "The club cannot be reached: this is as of 2027-01-15")
+        month.town.setAway(false)
+        expect(month.kim, "club", "announce", "Again.", says: "Told everybody")
+        expect(month.jun, "club", says: "Hello.")
+    }
+
+    func testTheBoardHasOnlyWhoWantsToAndNoTwoOfOneAlias() throws {
+        let month = try Month()
+        let zoe = Somebody("Zoe", in: month.town)
+        try month.join(zoe, "student")
+        expect(month.jun, "club", "board", says: "Nobody stands on the board yet.")
+        expect(month.ines, "club", "announce", "A pattern a day.", "--kind", "challenge", says: "Told")
+        expect(month.jun, "club", "board", "--as", "Tiger", says: "Tiger")
+        refused(zoe, "club", "board", "--as", "tiger", says: "Somebody else is called tiger")
+        refused(month.ines, "club", "board", "--as", "Boss", says: "you share nothing")
+        expect(zoe, "club", "board", says: "Tiger", not: "Jun")
+        let sight = try zoe.circle.sight(of: zoe.circle.group())
+        XCTAssertEqual(sight.board.map(\.value), [BoardLine(alias: "Tiger", points: 120, days: 12)])
+        expect(month.jun, "club", "board", "--leave", says: "You left the board.")
+        expect(zoe, "club", "board", says: "Nobody stands on the board yet.")
+    }
+
+    func testRemovingAndAppointingWorkThroughTheCommands() throws {
+        let month = try Month()
+        refused(month.ines, "club", "members", "dismiss", "Jun", "--yes", says: "As instructor you may not")
+        expect(month.kim, "club", "members", "appoint", "Ines", "student", says: "Ines is student")
+        refused(month.ines, "club", "announce", "Hello.", says: "As student you may not")
+        expect(month.kim, "club", "members", "dismiss", "Ines", "--yes", says: "Removed Ines")
+        refused(month.ines, "club", "announce", "Hello.", says: "You are not in the group")
+        refused(month.kim, "club", "leave", "--yes", says: "you are the last who does")
+        expect(month.kim, "club", "members", "consent", "Hana", "Jun", says: "Hana acts for Jun")
+        refused(month.hana, "club", "share", "theory", "--yes", says: "You answer for")
+        expect(month.hana, "club", "share", "theory", "--for", "jun", "--yes", says: "Shared: theory.")
+        expect(month.kim, "club", "members", "consent", "Hana", "Jun", "--end", says: "acts no more for Jun")
+        refused(month.hana, "club", "share", "theory", "--for", "jun", "--yes", says: "You do not answer for")
+    }
+}

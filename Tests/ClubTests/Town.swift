@@ -1,0 +1,117 @@
+import Club
+import ClubCommands
+import Groups
+import GroupsAdapters
+import Kernel
+import Storage
+import Synchronization
+import Terminal
+import TerminalContract
+import TestBench
+
+/// Places in which clubs lie, and people who reach them: in memory, or in folders below one.
+final class Town: Sendable {
+    let clock = HandClock("2027-01-15T08:00:00Z")
+    private let root: String?
+    private let stores = Mutex<[String: any Store]>([:])
+    private let number = Mutex(0)
+    private let isAway = Mutex(false)
+    let ids = IDSource.counting(prefix: "g")
+
+    /// In memory where no folder is named.
+    init(_ root: String? = nil) { self.root = root }
+
+    /// A place in which there is no club yet.
+    func free() -> String { (root ?? "") + "/place \(next())" }
+
+    /// From now on no place can be reached, or all can again.
+    func setAway(_ away: Bool) { isAway.withLock { $0 = away } }
+
+    func person(_ name: String) -> GroupPerson {
+        let chance: @Sendable () -> [UInt8] = { [self] in SHA256.digest(Array("chance \(next())".utf8)) }
+        return GroupPerson(
+            keys: MemberKeys(MemberKey(chance: SHA256.digest(Array(name.utf8)))), ids: ids, time: clock.source(), chance: chance)
+    }
+
+    func access(_ name: String, _ statutes: Statutes = .club) -> GroupAccess {
+        if root != nil { return .shared(statutes, for: person(name), in: GroupSurroundings()) }
+        return .stored(
+            statutes, for: person(name),
+            make: { [self] path in
+                let store = MemoryStore()
+                stores.withLock { $0[path] = store }
+                return store
+            },
+            open: { [self] path, _ in
+                guard !isAway.withLock({ $0 }), let store = stores.withLock({ $0[path] }) else {
+                    throw Failure.groupUnreachable(path)
+                }
+                return store
+            })
+    }
+
+    private func next() -> Int {
+        number.withLock { number in
+            number += 1
+            return number
+        }
+    }
+}
+
+/// Somebody with the app, and a device of their own.
+struct Somebody: Sendable {
+    let name: String
+    let town: Town
+    let store: any Store = MemoryStore()
+    var isChild = false
+
+    init(_ name: String, in town: Town, isChild: Bool = false) { (self.name, self.town, self.isChild) = (name, town, isChild) }
+
+    var membership: Membership { Membership(.club, store: store, access: town.access(name), person: town.person(name)) }
+    var circle: ClubCircle { ClubCircle(membership, time: town.clock.source()) }
+
+    var app: AppBench {
+        let (name, isChild, time, town) = (name, isChild, town.clock.source(), town)
+        return AppBench("dojang", over: store, time: time, rehearsal: { try DryRunStore(over: $0) }) { store in
+            [
+                ClubPlugin(
+                    book: { ClubBook(store, ids: town.ids, time: time, programme: Bench.school(over: store)) },
+                    circle: {
+                        ClubCircle(
+                            Membership(.club, store: store, access: town.access(name), person: town.person(name)), time: time)
+                    }, own: .tried(name, isChild: isChild), random: RandomSource(seed: 1), whole: { $0 })
+            ]
+        }
+    }
+
+    @discardableResult func run(_ words: String...) -> AppBench.Run { app.run(words) }
+}
+
+extension OwnStanding {
+    /// Somebody who knows half of everything.
+    static func tried(_ name: String, isChild: Bool = false) -> OwnStanding {
+        OwnStanding(
+            name: { name }, isChild: { isChild },
+            standing: { kind in
+                SharedStanding(
+                    kind, belt: "9k", percent: kind == .gradings ? nil : 50,
+                    parts: [.init("\(kind.rawValue) of \(name)", percent: 50)])
+            }, practice: { _ in (answers: 120, days: 12) })
+    }
+}
+
+extension Statutes {
+    /// The same roles and kinds, nothing counted with care, and everybody may do everything.
+    static var unguarded: Statutes {
+        let matters =
+            Array(club.kinds.keys) + club.roles.flatMap { [Matter.member($0), Matter.invitation($0)] } + [Matter.guardianship]
+        return Statutes(
+            club.purpose, roles: club.roles,
+            kinds: club.kinds.values.map {
+                PaperKind($0.name, limit: $0.limit, answers: $0.answers, goesWith: $0.goesWith, floor: 1)
+            },
+            rules: club.roles.flatMap { role in
+                matters.map { .may(role, Action.allCases, $0, .own, .aboutMe, .toMe, .ofWards, .all) }
+            })
+    }
+}
