@@ -8,9 +8,10 @@ let modules = [
     Module("Kernel", contract: []),
     // Floor 1, instruments: features may stand on them, and the world is passed to them too.
     Module("Ambiance"),
+    Module("Bodies", ["Documents"]),
     Module("Documents", adapters: ["Files", "Programs"]),
     Module("EngineKit"),
-    Module("Footwork", ["Documents"]),
+    Module("Footwork", ["Bodies", "Documents"]),
     Module("Groups", adapters: ["Files", "Storage"], contract: []),
     Module("Guidance", commands: []),
     Module("Interchange", ["Documents"]),
@@ -38,7 +39,7 @@ let modules = [
         "Community", ["Guidance"], adapters: ["CommunityData", "Files", "Postgres", "Programs", "Storage"],
         commands: ["Documents"], contract: []),
     Module(
-        "Content", ["Documents", "Footwork", "Korean"], adapters: ["ContentData", "Files", "Programs"],
+        "Content", ["Bodies", "Documents", "Footwork", "Korean"], adapters: ["ContentData", "Files", "Programs"],
         commands: ["Guidance", "Search", "Speech"], contract: []),
     Module(
         "Diary", ["Interchange", "Pictures", "Search"], adapters: ["Documents", "Files"],

@@ -56,7 +56,7 @@ struct PatternDesk: Sendable {
                 let offer = pictures.offer(
                     "Watch Demonstration", of: .move(one.id, number), by: "pattern show \(one.id) --move \(number)")
                 let output = Output.one(
-                    one, Pattern.fields, blocks: page.blocks(for: move) + offer,
+                    one, Pattern.fields, blocks: page.blocks(for: move) + body(of: reading.value, number) + offer,
                     next: ["pattern diagram \(one.id) --moves \(number)"])
                 return isOpened
                     ? try pictures.opened(behind: output, .move(one.id, number)) {
@@ -86,6 +86,7 @@ struct PatternDesk: Sendable {
                 .init(
                     "pattern diagram chon-ji --svg chon-ji.svg --layout tall", "the same for a phone or a narrow sheet",
                     runs: false),
+                .init("pattern diagram chon-ji --figures --svg chon-ji.svg", "with the body of each movement", runs: false),
                 .init("pattern diagram toi-gye --animate toi-gye.html", "a page that plays the movements", runs: false),
             ],
             .argument("id", patternID, "a pattern's id"),
@@ -93,14 +94,16 @@ struct PatternDesk: Sendable {
             .option("svg", .outputFile, "write an SVG image: the plan with names, and a panel for each movement"),
             Parameter<DiagramLayout>.option(
                 "layout", .choice("LAYOUT"), default: .wide, "how the image is laid out: four panels in a row, or two"),
-            .option("animate", .outputFile, "write a page that steps through the movements or plays them"),
+            .flag("figures", "draw the body of each movement too, from the front and from the side"),
+            .option("animate", .outputFile, "write a page that steps through the movements or plays them, feet and body"),
             replacing, returns: .list(Footing.fields)
-        ) { id, range, svg, layout, animate, isReplacing in
+        ) { id, range, svg, layout, hasFigures, animate, isReplacing in
             let pattern = try curriculum().pattern(id).value
             if let range, pattern.move(range.lowerBound) == nil || pattern.move(range.upperBound) == nil {
                 throw noMove(pattern.move(range.lowerBound) == nil ? range.lowerBound : range.upperBound, pattern)
             }
-            let diagram = PatternDiagram(pattern, showing: range, colours: colours(of: pattern.heading))
+            var diagram = PatternDiagram(pattern, showing: range, colours: colours(of: pattern.heading))
+            diagram.showsBodies = hasFigures
             var written: [String] = []
             for (file, bytes) in [(svg, { diagram.svg(layout) }), (animate, { diagram.animation() })] {
                 guard let file else { continue }
@@ -114,7 +117,13 @@ struct PatternDesk: Sendable {
 
     private func drawing(of pattern: Pattern, _ moves: ClosedRange<Int>?) -> (name: String, svg: String) {
         let name = moves.map { "\(pattern.id)-\($0.lowerBound)" } ?? pattern.id
-        return (name, PatternDiagram(pattern, showing: moves, colours: colours(of: pattern.heading)).svg())
+        var diagram = PatternDiagram(pattern, showing: moves, colours: colours(of: pattern.heading))
+        diagram.showsBodies = moves != nil
+        return (name, diagram.svg())
+    }
+
+    private func body(of pattern: Pattern, _ number: Int) -> [Block] {
+        drawnBody(PatternDiagram(pattern, showing: number...number, colours: DiagramColours(belt: [])), number)
     }
 
     private func colours(of heading: PatternHeading) -> DiagramColours {
@@ -154,6 +163,12 @@ struct PatternDesk: Sendable {
             curriculum().patterns().value.map(\.id).filter { $0.hasPrefix(typed) }
         }
     }
+}
+
+/// The body at the end of a movement in characters; nothing where its end is not known.
+func drawnBody(_ diagram: PatternDiagram, _ number: Int) -> [Block] {
+    let lines = diagram.bodyCharacters(of: number)
+    return lines.isEmpty ? [] : [.gap] + lines.map { .drawn(StyledText($0, .muted)) } + [.gap]
 }
 
 /// Where the feet are after a movement: what `pattern diagram --json` gives.

@@ -47,7 +47,7 @@ struct TechniqueDesk: Sendable {
             let technique = try curriculum.technique(id)
             let card = TechniqueCard(technique: technique, places: curriculum.occurrences(of: technique))
             let output = Output.one(
-                card, TechniqueCard.fields, blocks: card.blocks(belts()),
+                card, TechniqueCard.fields, blocks: card.blocks(belts()) + body(of: card, in: curriculum),
                 next: ["technique list --kind \(technique.kind.rawValue)"])
             return isOpened
                 ? try pictures.opened(behind: output, .technique(technique.id)) { try drawing(of: card, in: curriculum) }
@@ -57,12 +57,23 @@ struct TechniqueDesk: Sendable {
 }
 
 extension TechniqueDesk {
+    /// The body in the first movement in which it occurs.
+    private func body(of card: TechniqueCard, in curriculum: Curriculum) -> [Block] {
+        guard let (heading, moves) = card.places.first, let move = moves.first,
+            let pattern = try? curriculum.pattern(heading.id).value
+        else { return [] }
+        let body = drawnBody(PatternDiagram(pattern, showing: move...move, colours: DiagramColours(belt: [])), move)
+        return body.isEmpty ? [] : body + [.paragraph(StyledText("As in \(heading.name) \(move). Schematic.", .muted))]
+    }
+
     /// The first movement in which it occurs.
     private func drawing(of card: TechniqueCard, in curriculum: Curriculum) throws -> (name: String, svg: String)? {
         guard let (heading, moves) = card.places.first, let move = moves.first else { return nil }
         let colours = DiagramColours(belt: belts().belt(of: heading.grade)?.colours ?? [])
         let pattern = try curriculum.pattern(heading.id).value
-        return (card.technique.id, PatternDiagram(pattern, showing: move...move, colours: colours).svg())
+        var diagram = PatternDiagram(pattern, showing: move...move, colours: colours)
+        diagram.showsBodies = true
+        return (card.technique.id, diagram.svg())
     }
 }
 

@@ -53,12 +53,18 @@ extension StanceShape {
 extension Pattern {
     /// The pattern as its feet walk it.
     public var course: Course {
-        Course(
+        var course = Course(
             name: heading.name, hangul: heading.hangul, count: heading.count, ready: heading.ready, figure: heading.diagram,
             meaning: heading.meaning, isFromSingleSource: heading.isFromSingleSource,
             beginning: (heading.beginsParallel ? Stance.parallel : .closedReady).shape, standing: heading.returning.other,
             returnsAfter: heading.returnsAfter, diagonal: heading.diagonal, start: heading.start, uprights: heading.uprights,
-            movements: moves.map(\.movement))
+            movements: zip(moves, postures).map { move, posture in
+                var movement = move.movement
+                movement.posture = posture
+                return movement
+            })
+        course.resting = resting
+        return course
     }
 
     /// The pattern walked: where the feet stand after every movement, and how far from the beginning it ends; see `Course.walk`.

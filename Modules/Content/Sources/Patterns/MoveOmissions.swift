@@ -22,7 +22,7 @@ extension Move {
     }
 
     /// The movement whose hands are kept, where the words say `as in 13`.
-    private var keptHands: Int? {
+    var keptHands: Int? {
         guard let words = otherHand?.split(separator: " "), let place = words.firstIndex(of: "in"), place > 0,
             words[place - 1] == "as", place + 1 < words.count
         else { return nil }

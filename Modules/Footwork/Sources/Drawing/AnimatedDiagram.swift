@@ -4,42 +4,43 @@ extension PatternDiagram {
     /// The diagram as a page that needs nothing else: it steps through the movements, or plays them at half, normal or double speed, once or in a
     /// loop, with keys, buttons or a finger. It does not move by itself for readers who ask their system for reduced motion.
     public func animation() -> String {
-        """
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-        <title>\(Escaping.markup(course.name))</title>
-        <style>
-        \(AnimationPage.style)
-        </style>
-        </head>
-        <body>
-        <h1>\(Escaping.markup(course.name)) <span lang="ko">\(Escaping.markup(course.hangul))</span></h1>
-        \(stage())
-        <p id="what" aria-live="polite"></p>
-        <p id="feet"></p>
-        <p id="korean"><span lang="ko"></span> <span lang="ko-Latn"></span></p>
-        <div class="keys" role="group" aria-label="Playing">
-        <button id="back" aria-label="Previous movement">◀ back</button>
-        <button id="play" aria-pressed="false">play</button>
-        <button id="next" aria-label="Next movement">next ▶</button>
-        <label>speed <select id="speed"><option value="0.5">½×</option><option value="1" selected>1×</option><option value="2">2×</option></select></label>
-        <label><input id="loop" type="checkbox"> loop</label>
-        <input id="seek" type="range" min="0" max="\(frames.count - 1)" value="0" aria-label="Movement">
-        </div>
-        <p class="hint">Keys: space plays, ← → step, Home End, 1 2 3 for the speed, L for the loop.</p>
-        <script>
-        const moves = [\(frames.map(caption).joined(separator: ",\n"))];
-        const stands = [\(stands.joined(separator: ",\n"))];
-        \(AnimationPage.script)
-        </script>
-        </body>
-        </html>
+        let bodies = AnimatedBodies(frames, of: course, colours: colours)
+        return """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+            <title>\(Escaping.markup(course.name))</title>
+            <style>
+            \(AnimationPage.style)\(bodies == nil ? "" : "\n" + AnimatedBodies.style)
+            </style>
+            </head>
+            <body>
+            <h1>\(Escaping.markup(course.name)) <span lang="ko">\(Escaping.markup(course.hangul))</span></h1>
+            \(stage())\(bodies.map { "\n" + $0.stage } ?? "")
+            <p id="what" aria-live="polite"></p>
+            <p id="feet"></p>
+            <p id="korean"><span lang="ko"></span> <span lang="ko-Latn"></span></p>
+            <div class="keys" role="group" aria-label="Playing">
+            <button id="back" aria-label="Previous movement">◀ back</button>
+            <button id="play" aria-pressed="false">play</button>
+            <button id="next" aria-label="Next movement">next ▶</button>
+            <label>speed <select id="speed"><option value="0.5">½×</option><option value="1" selected>1×</option><option value="2">2×</option></select></label>
+            <label><input id="loop" type="checkbox"> loop</label>
+            <input id="seek" type="range" min="0" max="\(frames.count - 1)" value="0" aria-label="Movement">
+            </div>
+            <p class="hint">Keys: space plays, ← → step, Home End, 1 2 3 for the speed, L for the loop.</p>
+            <script>
+            const moves = [\(frames.map(caption).joined(separator: ",\n"))];
+            const stands = [\(stands.joined(separator: ",\n"))];
+            \(AnimationPage.script)\(bodies.map { "\n" + $0.script } ?? "")
+            </script>
+            </body>
+            </html>
 
-        """
+            """
     }
 
     /// What the page steps through: the beginning, or how one stood before a part, then every movement and the foot that comes back.

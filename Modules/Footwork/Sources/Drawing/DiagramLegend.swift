@@ -1,3 +1,5 @@
+import Documents
+
 /// What the marks of a diagram mean, and how far it can be trusted.
 struct DiagramLegend {
     static let lineHeight = 16.0
@@ -7,6 +9,10 @@ struct DiagramLegend {
     let isFromSingleSource: Bool
     let isTurned: Bool
     let isWhole: Bool
+    let showsBodies: Bool
+
+    private static let bodies =
+        "The bodies are made of the lengths of limbs, the limits of joints, the feet above, and a table of where hands and feet end. They are schematic: for the fine points look at your instructor. A standing foot is turned as its kick needs; where “schematic” stands, the end is drawn only near to what it is."
 
     private static let marks = [("1", "front or supporting foot"), (".35", "rear foot"), ("0", "off the floor")]
 
@@ -20,8 +26,8 @@ struct DiagramLegend {
             : ""
         return [
             "Arrow: the way you face. Dashed arrow: the way a foot goes. Arc: the way you turn on that foot. Grey: where you stood before.",
-            up + plan,
-        ].flatMap { TextLines.wrapped($0, columns: layout.legendColumns) }
+            up + plan, showsBodies ? Self.bodies : "",
+        ].filter { !$0.isEmpty }.flatMap { TextLines.wrapped($0, columns: layout.legendColumns) }
     }
 
     private var warning: String { isFromSingleSource ? "These movements rest on only one source: check them." : "" }

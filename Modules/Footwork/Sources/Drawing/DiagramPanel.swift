@@ -1,3 +1,5 @@
+import Documents
+
 /// One movement: its feet over those of before, and what it is called.
 struct DiagramPanel {
     /// A line under the drawing.
@@ -10,6 +12,8 @@ struct DiagramPanel {
     /// How one stood before, drawn as a ghost.
     let before: Pose?
     let pose: Pose
+    /// The body over the feet, where it is drawn.
+    var body: PanelBody?
     /// `3`, `Ready`, `End`.
     let title: String
     var caption = Movement.Caption()
@@ -46,6 +50,7 @@ struct DiagramPanel {
         let pace = SVGText.ending(caption.pace, x: size.width - 9, y: 20, size: 10.5, weight: 600, colour: colours.ink)
         if !caption.pace.isEmpty { svg.add(pace) }
         svg.add(SVGText.line(Self.weights(pose), x: 9, y: size.height - 7, size: 9.5, colour: colours.quiet))
+        body?.draw(&svg, top: size.height, width: size.width, colours: colours)
     }
 
     /// `left 70 %, right 30 %`.

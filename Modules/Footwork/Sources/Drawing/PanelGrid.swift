@@ -16,7 +16,9 @@ struct PanelGrid {
     }
 
     private var lines: Int { captions.map(\.count).max() ?? 0 }
-    private var cell: Double { layout.picture.height + Double(lines) * Self.lineHeight + 16 }
+    /// How high what is drawn in a panel is: the feet, and the body under them.
+    private var picture: Double { layout.picture.height + (panels.contains { $0.body != nil } ? PanelBody.height : 0) }
+    private var cell: Double { picture + Double(lines) * Self.lineHeight + 16 }
     private var rows: Int { (panels.count + layout.columns - 1) / layout.columns }
 
     /// How high all rows are together.
@@ -34,7 +36,7 @@ struct PanelGrid {
             )
             panel.draw(&svg, size: layout.picture, colours: colours)
             for (number, line) in captions[index].enumerated() {
-                let y = layout.picture.height + 11 + Double(number) * Self.lineHeight
+                let y = picture + 11 + Double(number) * Self.lineHeight
                 svg.add(
                     SVGText.line(
                         line.text, x: 9, y: y, size: 10.5, weight: line.isStrong ? 700 : 400,

@@ -12,6 +12,8 @@ public struct PatternDiagram: Sendable {
     public let shown: ClosedRange<Int>
     /// Those of the belt at which it is learned.
     public let colours: DiagramColours
+    /// Whether each panel shows the body over the feet, where somebody says what it does.
+    public var showsBodies = false
     let walk: Walk
 
     /// The walk as it is drawn: turned about where the figure would else stand on its head.
@@ -56,7 +58,7 @@ public struct PatternDiagram: Sendable {
         let plan = isWhole ? PlanDrawing(diagram: self, layout: layout) : nil
         let legend = DiagramLegend(
             layout: layout, colours: colours, isFromSingleSource: course.isFromSingleSource, isTurned: course.isDrawnTurned,
-            isWhole: isWhole)
+            isWhole: isWhole, showsBodies: showsBodies)
         let key = PlanKey(isWhole ? course.movements : [], layout: layout, colours: colours)
         let beside = plan.map { layout == .wide ? max($0.height, key.height) : $0.height + key.height } ?? 0
         let top = 60 + (isWhole ? beside + 16 : 0)
@@ -86,8 +88,8 @@ public struct PatternDiagram: Sendable {
             let move = course.movement(pose.number)
             result.append(
                 DiagramPanel(
-                    before: before, pose: pose, title: "\(pose.number)", caption: move?.caption ?? .init(),
-                    hangul: move?.hangul ?? "", words: move?.words ?? ""))
+                    before: before, pose: pose, body: showsBodies ? PanelBody(pose, of: course) : nil, title: "\(pose.number)",
+                    caption: move?.caption ?? .init(), hangul: move?.hangul ?? "", words: move?.words ?? ""))
             before = pose
             guard isWhole, let back = drawn.returns.first(where: { $0.number == pose.number }) else { continue }
             let isEnd = pose.number == shown.upperBound
@@ -102,6 +104,7 @@ public struct PatternDiagram: Sendable {
     private func panel(_ pose: Pose, before: Pose?, title: String, words: String) -> DiagramPanel {
         var panel = DiagramPanel(before: before, pose: pose, title: title, words: "\(title): \(words)")
         panel.caption.stance = words
+        if showsBodies { panel.body = PanelBody(resting: pose, of: course) }
         return panel
     }
 
@@ -109,7 +112,9 @@ public struct PatternDiagram: Sendable {
         let range = shown.count == 1 ? "movement \(shown.lowerBound)" : "movements \(shown.lowerBound)–\(shown.upperBound)"
         let title = course.name + ", " + (isWhole ? counted(course.count, "movement") : range)
         svg.add("<title>\(Escaping.markup(title))</title>")
-        svg.add("<desc>\(Escaping.markup("Footprints of \(title), made from the movements. \(course.meaning)"))</desc>")
+        svg.add(
+            "<desc>\(Escaping.markup("\(showsBodies ? "Footprints and bodies" : "Footprints") of \(title), made from the movements. \(course.meaning)"))</desc>"
+        )
         svg.add("<rect width=\"100%\" height=\"100%\" fill=\"\(colours.paper)\"/>")
         svg.add(DiagramParts.definitions(colours))
         svg.add(

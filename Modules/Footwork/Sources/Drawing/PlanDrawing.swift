@@ -1,3 +1,5 @@
+import Documents
+
 /// The floor with its lines and the way over it, each movement's number where it ends.
 struct PlanDrawing {
     let diagram: PatternDiagram

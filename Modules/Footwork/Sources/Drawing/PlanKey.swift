@@ -1,3 +1,5 @@
+import Documents
+
 /// What stands beside the plan, or under it: each number with its stance and its technique.
 struct PlanKey {
     static let lineHeight = 13.0

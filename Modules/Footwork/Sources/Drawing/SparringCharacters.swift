@@ -1,3 +1,5 @@
+import Documents
+
 extension SparringDiagram {
     /// A moment in characters, in two lanes: `L` and `R` are the attacker's feet, `l` and `r` the defender's, each with the way it points.
     ///

@@ -39,5 +39,5 @@ public struct Vector: Hashable, Sendable {
     }
 
     /// Clockwise from straight ahead (D), in degrees.
-    var clockwiseDegrees: Double { atan2(x, y) * 180 / .pi }
+    package var clockwiseDegrees: Double { atan2(x, y) * 180 / .pi }
 }

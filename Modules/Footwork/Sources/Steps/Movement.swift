@@ -1,3 +1,5 @@
+import Bodies
+
 /// One movement as the feet have it: what they do and where they end.
 public struct Movement: Hashable, Sendable {
     /// The stance a movement ends in.
@@ -71,6 +73,8 @@ public struct Movement: Hashable, Sendable {
     public var hangul = ""
     /// What a drawing says of it, part by part.
     public var caption = Caption()
+    /// What the body does over the feet; nil where nobody says.
+    public var posture: Posture?
     /// How long it takes beside others, 1 being usual.
     public var duration = 1.0
 

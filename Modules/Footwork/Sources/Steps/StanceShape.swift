@@ -36,15 +36,18 @@ public struct StanceShape: Hashable, Sendable {
     public let isOnOneLeg: Bool
     /// Whether the light foot has passed behind the other to its far side.
     public let isCrossed: Bool
+    /// How the body is carried over the feet.
+    public var carriage: Carriage
 
     /// A shape; lengths in shoulder widths, angles in degrees.
     public init(
         _ name: String, _ length: Double, naming: Naming = .none, width: Double = 0, spread: Double = 0, front: Double = 0,
-        rear: Double = 0, weight: Double = 0.5, isOnOneLeg: Bool = false, isCrossed: Bool = false
+        rear: Double = 0, weight: Double = 0.5, isOnOneLeg: Bool = false, isCrossed: Bool = false,
+        carriage: Carriage = Carriage()
     ) {
         (self.name, self.length, self.width, self.spread) = (name, length, width, spread)
         (frontAngle, rearAngle, self.weight, self.naming) = (front, rear, weight, naming)
-        (self.isOnOneLeg, self.isCrossed) = (isOnOneLeg, isCrossed)
+        (self.isOnOneLeg, self.isCrossed, self.carriage) = (isOnOneLeg, isCrossed, carriage)
     }
 
     /// Feet side by side, a shoulder width apart: where partners begin, and where a performer comes back to.

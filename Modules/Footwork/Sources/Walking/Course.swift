@@ -1,3 +1,5 @@
+import Bodies
+
 /// A pattern as its feet walk it: how it begins, the lines it keeps to, and its movements; with the words that stand on a drawing.
 public struct Course: Sendable {
     /// What it is called.
@@ -26,6 +28,8 @@ public struct Course: Sendable {
     public let start: String
     /// Where E and F lie from A and from B, when they are the ends of two uprights; nil when they are those of a second bar.
     public let uprights: Bearing?
+    /// What the body does in the ready posture, and when a foot has come back to it.
+    public var resting = Posture.atEase
     /// In order.
     public let movements: [Movement]
 

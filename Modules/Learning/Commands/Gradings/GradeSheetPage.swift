@@ -1,5 +1,6 @@
 import Content
 import Documents
+import Footwork
 import Kernel
 import Learning
 
@@ -68,7 +69,22 @@ struct GradeSheetPage {
                 .kept([
                     .heading("Pattern \(heading.name)", level: 2), .paragraph(heading.meaning), .facts(facts),
                 ]), .table(titles: ["No.", "Movement", "Korean"], rows: rows),
-            ]
+            ] + bodies(of: pattern)
+        }
+    }
+
+    /// The body at the end of each movement.
+    private func bodies(of pattern: Pattern) -> [Part] {
+        let colours = DiagramColours(belt: belts.belt(of: pattern.heading.grade)?.colours ?? [])
+        let name = pattern.heading.name
+        return PatternDiagram(pattern, colours: colours).bodySheets().map { svg in
+            .figure(
+                Figure(
+                    bytes: Array(svg.utf8), mediaType: "image/svg+xml",
+                    alternative: "Bodies at the ends of the movements of \(name), which the table above says in words",
+                    caption:
+                        "\(name), each movement from the front and from the side. Schematic: for the fine points ask your instructor."
+                ))
         }
     }
 

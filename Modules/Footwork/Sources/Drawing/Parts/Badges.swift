@@ -1,3 +1,5 @@
+import Documents
+
 /// The numbers of movements: each beside its pose, in nobody's way, and a thread to the pose where it stands away from it.
 struct Badges {
     /// A number's frame.

@@ -1,3 +1,5 @@
+import Documents
+
 /// The pieces that a diagram is made of.
 struct DiagramParts {
     /// Points a shoulder width at which a shoe has its own size.

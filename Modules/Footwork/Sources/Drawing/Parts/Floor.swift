@@ -1,3 +1,5 @@
+import Documents
+
 /// The smallest part of the floor, its sides along AB and CD, that holds some places.
 struct Extent {
     let west: Double

@@ -1,3 +1,5 @@
+import Documents
+
 /// The lines of the diagram with their letters, and the compass.
 struct FloorLines {
     let walk: Walk

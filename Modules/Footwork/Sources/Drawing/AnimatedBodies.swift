@@ -1,0 +1,94 @@
+import Bodies
+
+/// The bodies of a page that plays: each movement as a few bodies on the way to its end, by the angles of their joints.
+struct AnimatedBodies {
+    /// How many bodies lead to the end of a movement, the end itself included.
+    private static let steps = 6
+
+    private let frames: [[String]]
+    private let schematic: [Bool]
+    private let colours: DiagramColours
+
+    /// Nil where nobody says what the body does.
+    init?(_ panels: [DiagramPanel], of course: Course, colours: DiagramColours) {
+        guard course.movements.contains(where: { $0.posture != nil }) else { return nil }
+        self.colours = colours
+        var (frames, schematic) = ([[String]](), [Bool]())
+        var last: (panel: PanelBody, pose: Pose)?
+        for panel in panels {
+            let drawn = PanelBody(panel.pose, of: course)
+            let isMovement = Int(panel.title) != nil || panel.title == "Before"
+            let now = (isMovement ? drawn : nil) ?? PanelBody(resting: panel.pose, of: course)
+            frames.append(Self.way(from: last, to: now, panel, of: course))
+            schematic.append(now.isSchematic)
+            last = (now, panel.pose)
+        }
+        (self.frames, self.schematic) = (frames, schematic)
+    }
+
+    private static func way(
+        from last: (panel: PanelBody, pose: Pose)?, to now: PanelBody, _ panel: DiagramPanel, of course: Course
+    ) -> [String] {
+        guard let last else { return [BodyPlayer.frame(now.body, facing: now.facing)] }
+        let turned = panel.pose.turned(since: last.pose)
+        let isJump = Int(panel.title).flatMap(course.movement)?.isJump ?? false
+        let motion = Motion(from: last.panel.body, to: now.body, turned: turned, isJump: isJump)
+        let shown = now.facing - last.panel.facing
+        let facing = turned + (shown - turned + 540).truncatingRemainder(dividingBy: 360) - 180
+        return (1...steps).map { step in
+            let part = Double(step) / Double(steps)
+            return BodyPlayer.frame(motion.body(at: part), facing: last.panel.facing + facing * part)
+        }
+    }
+
+    static let style = """
+        .bodies { display: grid; grid-template-columns: 1fr 1fr; gap: .6rem; margin-top: .6rem; } .bodies svg { max-height: 46vh; }
+        .bodies figcaption, #schematic { color: #565b66; font-size: .9rem; } .bodies figure { margin: 0; }
+        """
+
+    var stage: String {
+        """
+        <div class="bodies">
+        <figure><svg id="body-front" viewBox="-130 -190 260 210" role="img" aria-labelledby="what"></svg><figcaption>from the front</figcaption></figure>
+        <figure><svg id="body-side" viewBox="-130 -190 260 210" role="img" aria-labelledby="what"></svg>
+        <figcaption><label>from <input id="eye" type="range" min="-180" max="180" step="15" value="60" aria-label="Where the body is seen from, in degrees to its right"> <span id="seen"></span></label></figcaption></figure>
+        </div>
+        <p id="schematic"></p>
+        """
+    }
+
+    var script: String {
+        let lists = frames.map { "[" + $0.joined(separator: ",") + "]" }.joined(separator: ",\n")
+        let look =
+            "{skin:'#e6b98e',suit:'#fdfcf7',hair:'#4a3a31',belt:'\(colours.foot)',ink:'\(colours.ink)',floor:'\(colours.floor)'}"
+        return """
+            const bodyFrames = [\(lists)];
+            const isSchematic = [\(schematic.map { $0 ? "1" : "0" }.joined(separator: ","))];
+            const bodyLook = \(look);
+            \(BodyPlayer.script)
+            \(Self.playing)
+            """
+    }
+
+    private static let playing = #"""
+        const feetAlone = place;
+        let bodyNow = bodyFrames[0][0];
+        function paintBody() {
+          const eye = +at('eye').value, side = Math.abs(eye) === 180 ? 'behind' : eye === 0 ? 'the front' : `${Math.abs(eye)}° to the ${eye > 0 ? 'right' : 'left'}`;
+          at('seen').textContent = side;
+          [['body-front', 0], ['body-side', eye]].forEach(([id, azimuth]) => {
+            at(id).innerHTML = `<path d="M-120,0H120" stroke="${bodyLook.floor}" stroke-opacity=".5"/><g stroke-linejoin="round" stroke-linecap="round" stroke-width="1.2">${drawBody(bodyNow, azimuth, 42, bodyLook)}</g>`;
+          });
+        }
+        place = (from, to, t) => {
+          feetAlone(from, to, t);
+          const way = bodyFrames[now], before = now > 0 ? bodyFrames[now - 1].at(-1) : way[0];
+          const list = [before, ...way], spot = t * (list.length - 1), i = Math.min(list.length - 2, Math.floor(spot));
+          bodyNow = from === to || list.length < 2 ? way.at(-1) : bodyBetween(list[i], list[i + 1], spot - i);
+          at('schematic').textContent = isSchematic[now] ? 'The body is schematic here: its end is drawn only near to what it is.' : 'The body shows where hands and feet end; the way between two ends is schematic.';
+          paintBody();
+        };
+        at('eye').oninput = paintBody;
+        show(now);
+        """#
+}
