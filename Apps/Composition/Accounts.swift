@@ -55,8 +55,7 @@ extension AccountsPlugin {
                 of: environment.app, store, environment.accountKeep, log: environment.syncLog,
                 places: SyncPlaces(newKey: meetings.newKey) { try meetings.open($0.address, $1, mayMake: $2) },
                 copies: .beside(environment.home, at: time.now, Backups(environment, of: whole, store, beneath: beneath)),
-                gates: gates ?? .open,
-                belongings: whole.belongings,
+                gates: gates ?? .open, belongings: whole.belongings,
                 files: homes.isEmpty
                     ? nil
                     : SyncedFiles(

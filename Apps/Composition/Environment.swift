@@ -91,8 +91,7 @@ public struct Environment: Sendable {
     var ground: StoreGround {
         StoreGround(
             target: options.store.target, directory: dataDirectory, notes: notes, isRehearsal: options.isDryRun,
-            now: MachineTime.now, report: opened.note, caller: caller,
-            peers: peers)
+            now: MachineTime.now, report: opened.note, caller: caller, peers: peers)
     }
 
     /// The app's store: opened at the first transaction, so that help works where the data directory does not. With `--dry-run` it

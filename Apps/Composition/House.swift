@@ -23,8 +23,7 @@ extension GuidancePlugin {
     ) {
         self.init(
             guide: Guide(device: store, profile: profile, time: environment.time), welcome: welcome,
-            version: Release.version, feedback: feedback, isForPerson: { environment.isForPerson },
-            isChild: isChild)
+            version: Release.version, feedback: feedback, isForPerson: { environment.isForPerson }, isChild: isChild)
     }
 }
 

@@ -92,6 +92,18 @@ final class TerminalConsoleTests: XCTestCase {
         XCTAssertTrue(shown.hasSuffix("\u{1B}[0m\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l\u{1B}[23;2t"), shown.debugDescription)
     }
 
+    func testASecretIsReadWithoutBeingShown() throws {
+        let pty = try Pty()
+        let before = pty.settings
+        for (typed, line) in [("horse\u{7F}e 한\r", "horse 한"), ("half\u{1B}", nil)] as [(String, String?)] {
+            pty.type(typed)
+            XCTAssertEqual(pty.console.readSecret(), line)
+            XCTAssertEqual(pty.settings, before)
+        }
+        pty.console.writeError("end")
+        XCTAssertEqual(pty.shown(until: "end").suffix(3), "end")
+    }
+
     func testNoCodeReachesTheDataWhenOutputIsAPipe() throws {
         let (pty, data) = (try Pty(), Pipe())
         let output = data.fileHandleForWriting.fileDescriptor

@@ -30,14 +30,17 @@ struct GrainVault {
 
     init(_ environment: Environment) {
         let (base, work) = (environment.openStore(), environment.folder("work"))
-        let variable = (name: "GRAIN_PASSPHRASE", value: environment.variables["GRAIN_PASSPHRASE"])
+        let variable = (
+            name: "GRAIN_PASSPHRASE", value: environment.variables["GRAIN_PASSPHRASE"].flatMap { $0.isEmpty ? nil : $0 }
+        )
         let keeper = KeyKeeper(
             wrap: OpenSSLWrap(of: environment.programs, workingIn: work), ring: SystemRing(environment.programs),
             variable: variable
         ) { AgeSeal($0, of: environment.programs, workingIn: work) }
         let seen = VaultStore(over: base, locking: GrainVault.kinds, keeper)
         let files = FolderVaultFiles(
-            in: environment.home, folders: PhotoPath.roots, isRehearsal: environment.options.isDryRun)
+            in: environment.isPassing ? "" : environment.home, folders: PhotoPath.roots, isRehearsal: environment.options.isDryRun
+        )
         vault = Vault(base, seenAs: seen, files: files, keeper, ids: environment.ids, now: environment.time.now)
         store = seen
         beneath = RecordsBeneath(base, judging: Vault.judging) { $0.code == .vaultLocked }

@@ -88,7 +88,9 @@ extension ProgramCall {
     func withVectors<Value>(
         _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Value
     ) -> Value {
-        let variables = (environment ?? ProcessInfo.processInfo.environment).map { "\($0.key)=\($0.value)" }.sorted()
+        // Whoever has given us a passphrase has given it to nobody else.
+        let variables = (environment ?? ProcessInfo.processInfo.environment).filter { !$0.key.hasSuffix("_PASSPHRASE") }
+            .map { "\($0.key)=\($0.value)" }.sorted()
         var arguments = words.map { strdup($0) } + [nil]
         var environment = variables.map { strdup($0) } + [nil]
         defer { for text in arguments + environment { free(text) } }

@@ -20,13 +20,16 @@ public struct FolderVaultFiles: VaultFiles {
 
     /// Files below a directory, which may be missing yet.
     ///
-    /// - Parameter folders: those whose files are locked.
+    /// - Parameters:
+    ///   - home: absolute; empty where nothing is kept in files, and then nothing can be locked.
+    ///   - folders: those whose files are locked.
     public init(in home: String, folders: [String], isRehearsal: Bool) {
         (self.home, self.folders, self.isRehearsal) = (home, folders, isRehearsal)
     }
 
     public func paths() throws -> [String] {
-        try told { try folders.flatMap { try paths(below: [$0]) } }
+        guard !home.isEmpty else { return [] }
+        return try told { try folders.flatMap { try paths(below: [$0]) } }
     }
 
     private func paths(below place: [String]) throws -> [String] {
@@ -61,12 +64,12 @@ public struct FolderVaultFiles: VaultFiles {
     }
 
     public func drafts() throws -> [String] {
-        guard let folder = try? Folder.open(home, ["drafts"], making: false) else { return [] }
+        guard !home.isEmpty, let folder = try? Folder.open(home, ["drafts"], making: false) else { return [] }
         return try told { try folder.names() }
     }
 
     public func clear(aside: Bool) throws {
-        guard !isRehearsal, let root = try? Folder.open(home, [], making: false) else { return }
+        guard !isRehearsal, !home.isEmpty, let root = try? Folder.open(home, [], making: false) else { return }
         try told {
             // Drafts of files that a killed process has left are hidden.
             for path in try folders.flatMap({ try paths(below: [$0]) }) where path.split(separator: "/").last?.first == "." {
@@ -80,7 +83,7 @@ public struct FolderVaultFiles: VaultFiles {
     }
 
     public func others() throws -> [String] {
-        guard let root = try? Folder.open(home, [], making: false) else { return [] }
+        guard !home.isEmpty, let root = try? Folder.open(home, [], making: false) else { return [] }
         let own = Set(folders + FolderVaultFiles.passing + FolderVaultFiles.aside).union(FolderVaultFiles.known)
         return try told {
             try root.names().filter { name in
@@ -91,6 +94,10 @@ public struct FolderVaultFiles: VaultFiles {
     }
 
     public func hold() throws -> any Sendable {
+        guard !home.isEmpty else {
+            throw Failure(
+                .vaultNotKept, "Nothing is kept here, so there is nothing to lock.", advice: "Leave out `--store memory`.")
+        }
         switch WorkLock("vault", in: home).take() {
         case .held(let held): return held
         case .busy: throw Failure.vaultBusy

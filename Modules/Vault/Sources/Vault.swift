@@ -53,7 +53,11 @@ public struct Vault: Sendable {
 
     /// What opens a file that is locked.
     func openingSeal() throws -> any Seal {
-        guard let lock = try standing() else { throw Failure.unreadableItem }
+        guard let lock = try standing() else {
+            throw Failure(
+                .vaultLocked, "This is locked, and the records that it belongs to are elsewhere.",
+                advice: "Use the store in which `lock` was typed, by `--store`.")
+        }
         return try keeper.seal(of: lock)
     }
 

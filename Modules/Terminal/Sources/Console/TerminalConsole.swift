@@ -93,14 +93,20 @@ public final class TerminalConsole: Console {
         }
         defer { TerminalGuard.disarm() }
         let keys = TerminalKeys(input)
-        var line = LineEditor()
+        var line = ""
         while !keys.isAtEnd {
-            guard let key = try? keys.nextKey(within: nil) else {
-                _ = keys.takeRedraw()
-                continue
+            switch try? keys.nextKey(within: nil) {
+            case .enter: return line
+            case .escape, .character("\u{04}"): return nil
+            case .space: line += " "
+            case .backspace, .character("\u{7F}"): if !line.isEmpty { line.removeLast() }
+            case .character("\u{15}"): line = ""
+            // As scalars: a mark joins the letter that came before it.
+            case .character(let character) where !character.isControl && line.utf8.count < 4_096:
+                line.unicodeScalars.append(contentsOf: character.unicodeScalars)
+            case nil: _ = keys.takeRedraw()
+            default: break
             }
-            guard key != .escape, key != .endOfInput else { return nil }
-            if let whole = line.take(key) { return whole }
         }
         return nil
     }
@@ -151,4 +157,8 @@ public final class TerminalConsole: Console {
         }
         throw LocalFiles.tooLarge("Standard input", limit)
     }
+}
+
+extension Character {
+    fileprivate var isControl: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
 }

@@ -26,7 +26,8 @@ public struct SealedKind: Sendable {
 
     /// What is seen of a record's index entries.
     func veiled(_ entries: [IndexEntry]) -> [IndexEntry] {
-        entries.map { inSight.contains($0.name) ? $0 : IndexEntry(name: $0.name, unique: $0.unique, key: nil) }
+        // Nobody could see to a unique key that is closed.
+        entries.map { $0.unique || inSight.contains($0.name) ? $0 : IndexEntry(name: $0.name, unique: $0.unique, key: nil) }
     }
 }
 
