@@ -12,13 +12,13 @@ extension Environment {
         return GroupPerson(keys: keys, ids: ids, time: time, chance: MemberKeys.chance)
     }
 
-    /// The way to the groups of a feature.
+    /// The way to the groups of a feature. Where nothing of the app is kept, nothing is founded either: its key would be gone.
     package func groupAccess(_ statutes: Statutes, for person: GroupPerson) -> GroupAccess {
         .shared(
             statutes, for: person,
             in: GroupSurroundings(
                 logins: GroupLogins { try self.groupHome() + "/group-logins" }, notes: notes, opening: opened.add),
-            isRehearsal: options.isDryRun)
+            isRehearsal: options.isDryRun || isPassing)
     }
 
     /// Whether there is anybody to send in the background what waits for groups, and what starts them: one process at a time.
