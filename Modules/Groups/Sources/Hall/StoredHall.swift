@@ -19,6 +19,11 @@ public struct StoredHall: GroupHall {
         (self.store, self.statutes, self.key, self.time, self.chance) = (store, statutes, key, time, chance)
     }
 
+    /// The same for whoever the person's key is; made where there is none.
+    package init(_ store: any Store, _ statutes: Statutes, for person: GroupPerson) throws {
+        self.init(store, statutes, key: try person.keys.obtain(), time: person.time, chance: person.chance)
+    }
+
     /// Every kind of record that a group's place holds.
     public static var collections: [any StoredCollection] {
         [Group.collection, Member.collection, Guardianship.collection, GroupInvitation.collection, StoredPaper.collection]
@@ -75,9 +80,9 @@ public struct StoredHall: GroupHall {
 }
 
 /// What texts of a group must be before others see them.
-enum GroupWording {
-    static let name = TypedText(upTo: 60, .joined)
-    static let consent = TypedText(upTo: 400, .joined)
+package enum GroupWording {
+    package static let name = TypedText(upTo: 60, .joined)
+    package static let consent = TypedText(upTo: 400, .joined)
 }
 
 extension Failure {
