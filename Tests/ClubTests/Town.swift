@@ -92,11 +92,11 @@ extension OwnStanding {
     static func tried(_ name: String, isChild: Bool = false) -> OwnStanding {
         OwnStanding(
             name: { name }, isChild: { isChild },
-            standing: { kind in
+            standing: { kind, _ in
                 SharedStanding(
                     kind, belt: "9k", percent: kind == .gradings ? nil : 50,
                     parts: [.init("\(kind.rawValue) of \(name)", percent: 50)])
-            }, practice: { _ in (answers: 120, days: 12) })
+            }, practice: { _, _ in (answers: 120, days: 12) })
     }
 }
 

@@ -49,10 +49,10 @@ struct ShareDesk: Sendable {
         ) { kinds, isStop, isUpdate, whose, club in
             let (circle, sight) = try options.sight(club)
             let learner = try ClubOptions.learner(whose, in: sight)
-            let shared = sight.shared[learner.id] ?? [:]
+            let (shared, child) = (sight.shared[learner.id] ?? [:], learner.id == sight.me.id ? nil : learner.name)
             if isStop { return try stop(kinds, of: learner, circle, sight) }
             if isUpdate {
-                let standings = try SharedKind.allCases.filter { shared[$0] != nil }.map(options.own.standing)
+                let standings = try SharedKind.allCases.filter { shared[$0] != nil }.map { try options.own.standing($0, child) }
                 return try send(standings, of: learner, circle, sight)
             }
             guard !kinds.isEmpty else {
@@ -61,7 +61,7 @@ struct ShareDesk: Sendable {
                     heading: StyledText("\(learner.name) in \(sight.known.name)"), empty: "", footer: CircleDesk.copy(sight),
                     next: ["club share theory", "club share theory --stop"])
             }
-            let standings = try SharedKind.allCases.filter(kinds.contains).map(options.own.standing)
+            let standings = try SharedKind.allCases.filter(kinds.contains).map { try options.own.standing($0, child) }
             var output = Output.confirm("Share this with the instructors of \(sight.known.name)?") {
                 try send(standings, of: learner, circle, sight)
             }
@@ -128,10 +128,11 @@ struct ShareDesk: Sendable {
             var notice: String?
             if alias != nil || isLeaving {
                 let learner = try ClubOptions.learner(whose, in: sight)
+                let child = learner.id == sight.me.id ? nil : learner.name
                 if let alias {
                     let today = circle.time.today()
-                    let month = try options.own.practice(today.adding(days: -29))
-                    let days = try sight.challenge(on: today).map { try options.own.practice($0).days } ?? 0
+                    let month = try options.own.practice(today.adding(days: -29), child)
+                    let days = try sight.challenge(on: today).map { try options.own.practice($0, child).days } ?? 0
                     let line = BoardLine(alias: alias, points: month.answers, days: min(days, 30))
                     let hasArrived = try circle.show(line, of: learner.id, in: sight)
                     notice = "You stand on the board as \(alias).\(ClubOptions.ending(hasArrived))"

@@ -87,6 +87,11 @@ public struct ClubSight: Sendable {
 }
 
 extension ClubCircle {
+    /// What was seen last of a club, without asking anybody; nil where nothing was.
+    public func lastSight(of group: KnownGroup) throws -> ClubSight? {
+        try membership.lastSight(of: group).map { ClubSight(group, $0) }
+    }
+
     /// What the person sees of a club; a dated copy while its place is away.
     public func sight(of group: KnownGroup, _ patience: Patience = .asked) throws -> ClubSight {
         ClubSight(group, try membership.sight(of: group, patience))

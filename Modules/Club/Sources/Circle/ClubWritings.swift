@@ -23,6 +23,13 @@ public struct SharedStanding: Codable, Hashable, Sendable {
     /// Line by line.
     public let parts: [Part]
 
+    /// What is shared of a kind, from levels of 0…1000, or from what is only noted.
+    public init(_ kind: SharedKind, belt: String, levels: [(title: String, level: Int)], noted: [String] = []) {
+        self.init(
+            kind, belt: belt, percent: levels.isEmpty ? nil : levels.reduce(0) { $0 + $1.level } / levels.count / 10,
+            parts: levels.map { Part($0.title, percent: $0.level / 10) } + noted.map { Part($0, percent: nil) })
+    }
+
     /// What is shared of a kind.
     public init(_ kind: SharedKind, belt: String, percent: Int?, parts: [Part]) {
         (self.kind, self.belt, self.percent, self.parts) = (kind, belt, percent, parts)
@@ -35,16 +42,16 @@ public struct OwnStanding: Sendable {
     public let name: @Sendable () throws -> String
     /// Whether it is a small child, for whom a guardian decides.
     public let isChild: @Sendable () throws -> Bool
-    /// What there is to share of a kind.
-    public let standing: @Sendable (SharedKind) throws -> SharedStanding
-    /// How many answers they gave from a day on, and on how many days.
-    public let practice: @Sendable (_ since: Day) throws -> (answers: Int, days: Int)
+    /// What there is to share of a kind: their own, or that of a child with a profile of that name on this device; throws where there is none.
+    public let standing: @Sendable (_ kind: SharedKind, _ child: String?) throws -> SharedStanding
+    /// How many answers they, or that child, gave from a day on, and on how many days.
+    public let practice: @Sendable (_ since: Day, _ child: String?) throws -> (answers: Int, days: Int)
 
     /// What the app answers.
     public init(
         name: @escaping @Sendable () throws -> String, isChild: @escaping @Sendable () throws -> Bool,
-        standing: @escaping @Sendable (SharedKind) throws -> SharedStanding,
-        practice: @escaping @Sendable (Day) throws -> (answers: Int, days: Int)
+        standing: @escaping @Sendable (SharedKind, String?) throws -> SharedStanding,
+        practice: @escaping @Sendable (Day, String?) throws -> (answers: Int, days: Int)
     ) {
         (self.name, self.isChild, self.standing, self.practice) = (name, isChild, standing, practice)
     }
