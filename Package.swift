@@ -11,7 +11,7 @@ let modules = [
     Module("Documents", adapters: ["Files", "Programs"]),
     Module("EngineKit"),
     Module("Footwork", ["Documents"]),
-    Module("Groups", adapters: ["Files", "Storage"], contract: []),
+    Module("Groups", adapters: ["Files", "GroupsData", "Postgres", "Storage"], contract: []),
     Module("Guidance", commands: []),
     Module("Interchange", ["Documents"]),
     Module("Korean", contract: []),
@@ -43,7 +43,7 @@ let modules = [
     Module(
         "Diary", ["Interchange", "Pictures", "Search"], adapters: ["Documents", "Files"],
         commands: ["Documents", "Guidance", "Reminders"], contract: []),
-    Module("FeedbackCOIN", ["Search"], adapters: ["Programs"], commands: ["Documents", "Guidance", "Reminders"], contract: []),
+    Module("FeedbackCOIN", ["Groups", "Search"], adapters: ["Programs"], commands: ["Documents", "Guidance", "Reminders"], contract: []),
     Module(
         "Focus", ["Interchange", "Search"],
         commands: ["Ambiance", "Documents", "Files", "Guidance", "Programs", "Reminders", "Sound"], contract: []),
@@ -66,7 +66,7 @@ let chosen = below(only.union(only.contains("Architecture") ? ["Programs"] : [])
 
 // What apps share of wiring, and the modules that every app stands on.
 let composition = [
-    "Accounts", "Community", "Files", "Guidance", "Kernel", "Monetization", "PostgresStore", "Programs", "Reminders", "Search",
+    "Accounts", "Community", "Files", "Groups", "Guidance", "Kernel", "Monetization", "PostgresStore", "Programs", "Reminders", "Search",
     "SQLiteStore",
     "Storage", "Sync", "Terminal",
 ]

@@ -190,6 +190,15 @@ final class ExampleTests: XCTestCase {
                 "now", "pause", "pause --off", "run --times 1", "recovered 1", "recovered 1 --take-back", "recovered 1 --dismiss",
             ] { left["\(app) sync \(line)"] = "it wants an account: the tests of Accounts have one" }
         }
+        for line in [
+            "create /srv/design Design --as Mina", "create postgres:///teams?host=/run/postgresql Design --as Mina",
+            "join /srv/design --code CODE --as Zoe", "join /srv/design --code-file - --as Zoe", "invite --uses 5 --until friday",
+            "revoke", "members", "appoint Zoe lead", "remove Zoe --yes", "move /srv/new/design", "leave --yes",
+            "request Sam 'How did the demo go?'", "request --everybody 'What should I do less of?'",
+            "give Sam --context 'The demo' --observation 'You answered every question'",
+            "give Sam --entry latest --visibility team", "give Sam --for 1 --context 'The demo'", "inbox", "read 1",
+            "acknowledge 1", "comment 1 'Thank you, let us talk on Friday'", "show 1 team", "withdraw 1 --yes",
+        ] { left["coin team \(line)"] = "it wants a team: TeamTests have one" }
         for app in ["coin", "dojang", "focusflow", "grain"] {
             left["\(app) status --follow --format polybar"] = "it goes on for ever: StatusTests do it"
             left["\(app) plan activate mina.licence"] = "it wants openssl and the seller's key: LicenceJourneys does it"

@@ -17,6 +17,13 @@ final class ContractTests: XCTestCase {
         for broken in GroupsContract.over(town).brokenPromises() { XCTFail(broken.description) }
     }
 
+    func testGroupsInADatabaseKeepTheContract() throws {
+        try XCTSkipUnless(PrivateServer.isInstalled, "this machine has no PostgreSQL")
+        let (home, server) = (try Home(), try PrivateServer())
+        let town = { ServerTown(server, home.path("\(UInt64.random(in: 0 ... .max))")).town }
+        for broken in GroupsContract.over(town).brokenPromises() { XCTFail(broken.description) }
+    }
+
     func testATownWhoseHallsGuardNothingBreaksTheContract() {
         let broken = GroupsContract.over { MemoryTown(guarded: false).town }.brokenPromises().map(\.promise)
         for promise in [

@@ -20,7 +20,8 @@ final class FolderTown: Sendable {
             statutes,
             for: GroupPerson(
                 keys: keys, ids: .timeOrdered(now: { .earliest }, random: .system()),
-                time: .fixed(Instant(milliseconds: 1_795_000_000_000)), chance: MemberKeys.chance), in: GroupSurroundings())
+                time: .fixed(Instant(milliseconds: 1_795_000_000_000)), chance: MemberKeys.chance),
+            in: GroupSurroundings(logins: GroupLogins { [root] in root + "/home of \(person)/group-logins" }))
     }
 
     func free() -> String {

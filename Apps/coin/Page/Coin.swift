@@ -25,6 +25,7 @@ extension App {
         let rules = [
             GateRule(FeedbackJournal.sharing, free: .limit(10)),
             GateRule(FeedbackJournal.analytics, free: .bool(false), lock: "Analytics are for Premium"),
+            GateRule(FeedbackTeam.gate, free: .bool(false), lock: "Teams are for Premium"),
             GateRule(FeedbackJournal.documents, free: .bool(false), lock: "PDF and Word are for Premium"),
             GateRule(AccountGates.cloudSync, free: .bool(false), needsSignIn: true),
         ]
@@ -47,6 +48,7 @@ extension App {
                 CommunityPlugin(participation: community, product: "COIN Feedback", reviews: .study),
                 FeedbackPlugin(journal, post: post, press: .machine(environment.programs, workingIn: environment.folder("work"))),
                 GuidancePlugin(environment, store: store, welcome: .coin, feedback: community.feedbackNews),
+                environment.team(journal, store),
                 plan,
                 RemindersPlugin(environment, store: store),
                 StatusPlugin(app: environment.app, glance: environment.opened.glance.take),
@@ -61,7 +63,7 @@ extension AppDescription {
         version: Release.version,
         credits: ["COIN is a way of giving feedback: context, observation, impact, next steps."],
         privacy:
-            "What you write stays on this device, and on your others if you begin an account, until you share it, and then only the people you name get it. \(sharing)",
+            "What you write stays on this device, and on your others if you begin an account, until you share it or give it in a team, and then only the people you name get it. \(sharing)",
         support: "`coin help faq` answers the common questions.", problems: "community feedback TEXT")
 }
 

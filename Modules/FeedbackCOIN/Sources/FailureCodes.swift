@@ -23,6 +23,8 @@ extension Failure.Code {
     package static var signatureInvalid: Self { Self() }
     package static var stepInvalid: Self { Self() }
     package static var subjectInvalid: Self { Self() }
+    package static var teamDenied: Self { Self() }
+    package static var teamWithOneself: Self { Self() }
     package static var templateBuiltIn: Self { Self() }
     package static var templateEmpty: Self { Self() }
     package static var templateNameInvalid: Self { Self() }

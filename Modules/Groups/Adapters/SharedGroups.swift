@@ -4,14 +4,33 @@ import Storage
 import Synchronization
 
 extension GroupAccess {
-    /// Groups in folders that their members reach. A place is opened once, when it is needed, and made only when somebody founds a group.
+    /// Groups in folders that their members reach, and in databases behind `postgres:`. A folder is opened once, when it is needed, and made only
+    /// when somebody founds a group.
     ///
     /// - Parameter isRehearsal: what is written is forgotten, and nothing is made.
     public static func shared(
         _ statutes: Statutes, for person: GroupPerson, in surroundings: GroupSurroundings, isRehearsal: Bool = false
     ) -> GroupAccess {
         let places = OpenPlaces(surroundings, isRehearsal: isRehearsal, now: person.time.now)
-        return .stored(statutes, for: person, make: places.make, open: places.open)
+        let folders = GroupAccess.stored(statutes, for: person, make: places.make, open: places.open)
+        let logins = surroundings.logins
+        let database = GroupDatabase(statutes: statutes, person: person, logins: logins, isRehearsal: isRehearsal)
+        return GroupAccess(
+            found: { path, name, founder in
+                guard GroupDatabase.isOne(path) else { return try folders.found(OpenPlaces.whole(path), name, founder) }
+                let (name, founder) = try (
+                    GroupWording.name.kept(name, "The group's name"), GroupWording.name.kept(founder, "Your name")
+                )
+                return try database.found(path, name, founder)
+            },
+            enter: { path, code, name in
+                guard GroupDatabase.isOne(path) else { return try folders.enter(OpenPlaces.whole(path), code, name) }
+                return try database.enter(path, code, GroupWording.name.kept(name, "Your name"))
+            },
+            open: { place, patience in
+                guard GroupDatabase.isOne(place.path) else { return try folders.open(place, patience) }
+                return try database.open(place, patience)
+            }, forget: { if !isRehearsal { try logins.remove(at: $0) } })
     }
 }
 
@@ -22,9 +41,12 @@ public struct GroupSurroundings: Sendable {
     /// Hears of each store once it is open, so that somebody closes it.
     let opening: @Sendable (any Store) -> Void
 
+    /// Where logins at groups in databases are kept.
+    let logins: GroupLogins
+
     /// Stores note and tell nothing where nothing is said of it.
-    public init(notes: String? = nil, opening: @escaping @Sendable (any Store) -> Void = { _ in }) {
-        (self.notes, self.opening) = (notes, opening)
+    public init(logins: GroupLogins, notes: String? = nil, opening: @escaping @Sendable (any Store) -> Void = { _ in }) {
+        (self.logins, self.notes, self.opening) = (logins, notes, opening)
     }
 }
 
@@ -60,7 +82,7 @@ private final class OpenPlaces: Sendable {
         return store
     }
 
-    private static func whole(_ path: String) -> String {
+    static func whole(_ path: String) -> String {
         let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
         return URL(fileURLWithPath: whole).standardizedFileURL.path
     }

@@ -75,9 +75,9 @@ public struct StoredHall: GroupHall {
 }
 
 /// What texts of a group must be before others see them.
-enum GroupWording {
-    static let name = TypedText(upTo: 60, .joined)
-    static let consent = TypedText(upTo: 400, .joined)
+package enum GroupWording {
+    package static let name = TypedText(upTo: 60, .joined)
+    package static let consent = TypedText(upTo: 400, .joined)
 }
 
 extension Failure {

@@ -22,6 +22,11 @@ public struct MemberKey: Hashable, Sendable {
     public func member(of group: Identifier<Group>) -> Identifier<Member> {
         Identifier(SHA256.name(of: "commonplace member of \(group)\n\(secret)"))
     }
+
+    /// What shows a database that a name is theirs who comes again under it.
+    package func proof(in group: Identifier<Group>) -> String {
+        SHA256.name(of: "commonplace proof of \(group)\n\(secret)")
+    }
 }
 
 /// Where a person's key is kept: its file on the device, or memory.

@@ -1,0 +1,36 @@
+import Files
+import Groups
+import GroupsAdapters
+import Kernel
+import Programs
+
+extension Environment {
+    /// Who goes to groups from here: one key for all apps of a person, unless `--data` says that this is another one.
+    package func groupPerson() -> GroupPerson {
+        let file = MemberKeys.file { try self.groupHome() + "/group-key" }
+        let keys = isPassing ? MemberKeys.rehearsed(over: .none) : options.isDryRun ? .rehearsed(over: file) : file
+        return GroupPerson(keys: keys, ids: ids, time: time, chance: MemberKeys.chance)
+    }
+
+    /// The way to the groups of a feature.
+    package func groupAccess(_ statutes: Statutes, for person: GroupPerson) -> GroupAccess {
+        .shared(
+            statutes, for: person,
+            in: GroupSurroundings(
+                logins: GroupLogins { try self.groupHome() + "/group-logins" }, notes: notes, opening: opened.add),
+            isRehearsal: options.isDryRun)
+    }
+
+    /// Whether there is anybody to send in the background what waits for groups, and what starts them: one process at a time.
+    package func groupCourier(_ words: [String]) -> (isReady: @Sendable () -> Bool, start: @Sendable () -> Void) {
+        let (servant, home) = (servant("group-courier", words, atMost: 60), home)
+        return (
+            { servant.isReady && FileManager.default.fileExists(atPath: home + "/CURRENT") }, { servant.start() }
+        )
+    }
+
+    private func groupHome() throws -> String {
+        let isOther = given != nil || options.dataDirectory != nil
+        return try (isOther ? nil : BaseFolders(variables).data(of: "commonplace")) ?? dataDirectory()
+    }
+}

@@ -1,0 +1,229 @@
+import FeedbackCOIN
+import Groups
+import Kernel
+import Terminal
+
+/// Teams themselves: `team create`, `join`, `invite`, `list`, `members`, `appoint`, `remove`, `move` and `leave`.
+struct TeamDesk: Sendable {
+    let teams: FeedbackTeam
+
+    private var parameters: TeamParameters { TeamParameters(teams: teams) }
+    private var membership: Membership { teams.membership }
+
+    static let trust = """
+        A folder is for people who trust each other: whoever may write there can read and change everything with an editor, past all rules of the \
+        app. In a database the server keeps the rules, for each by a login of their own.
+        """
+
+    var create: Command {
+        Command(
+            "team create", "Found a team",
+            discussion: """
+                The place is an empty folder that the others reach, or a PostgreSQL database behind postgres:, whose owner you must be. You are its lead.
+
+                \(TeamDesk.trust)
+                """,
+            examples: [
+                .init("team create /srv/design Design --as Mina", "in a folder", runs: false),
+                .init("team create postgres:///teams?host=/run/postgresql Design --as Mina", "in a database", runs: false),
+            ],
+            .argument("place", TeamParameters.place, "the folder, or the address of the database"),
+            .argument("name", TeamParameters.raw, "what the team is called"), TeamDesk.name, returns: .one(TeamRow.fields),
+            changes: true
+        ) { place, name, person in
+            let team = try teams.create(in: place, called: name, as: person)
+            return .changed(
+                "Founded the team “\(team.name)” in \(team.place.path). Only those whom you invite come in.", try row(team),
+                TeamRow.fields, next: ["team invite"])
+        }
+    }
+
+    private static let name = Parameter<String>.option(
+        "as", TeamParameters.raw, default: "", shown: "none", "what the others call you; needed")
+
+    var join: Command {
+        Command(
+            "team join", "Join a team with a code",
+            discussion: """
+                Somebody who leads the team gives you its place and a code. Others see your name and what you share in the team, nothing of your journal.
+
+                \(TeamDesk.trust)
+                """,
+            examples: [
+                .init("team join /srv/design --code CODE --as Zoe", "with the code", runs: false),
+                .init(
+                    "team join /srv/design --code-file - --as Zoe", "with a code that stands in no list of commands", runs: false),
+            ],
+            .argument("place", TeamParameters.place, "the team's folder, or the address of its database"), TeamDesk.name,
+            .option("code", .text("CODE", limit: 200), "what lets you in"),
+            .option("code-file", .inputFile, "a file with the code, - for standard input"), returns: .one(TeamRow.fields),
+            changes: true
+        ) { place, person, code, file in
+            guard (code == nil) != (file == nil) else {
+                throw Failure(
+                    .invitationUnknown, "A team is joined with one code.", advice: "Give it with --code, or with --code-file.",
+                    kind: .usage)
+            }
+            let code = try code ?? file.map { String(decoding: try $0.bytes(limit: 4096), as: UTF8.self) } ?? ""
+            let team = try teams.join(place, code: code, as: person)
+            _ = try? teams.look(at: team)
+            return .changed(
+                "You are in the team “\(team.name)” now.", try row(team), TeamRow.fields, next: ["team members", "team inbox"])
+        }
+    }
+
+    private static let codes: [Field<String>] = [
+        Field("code", title: "Code", "what lets them in; it is shown once") { .text($0) }
+    ]
+
+    var invite: Command {
+        Command(
+            "team invite", "Make a code that lets people into a team",
+            discussion: "They type: team join PLACE --code CODE --as NAME. The code is shown once; the team keeps a hash of it.",
+            examples: [.init("team invite --uses 5 --until friday", "for five people", runs: false)],
+            .option("uses", .integer(1...GroupInvitation.mostUses), default: 1, "how many people it lets in"),
+            .option("until", .day, "the last day; no end if left out"), .flag("lead", "they lead the team too"), parameters.team,
+            returns: .one(TeamDesk.codes), changes: true
+        ) { uses, until, isLead, typed in
+            let team = try membership.group(typed)
+            let code = try teams.invite(to: team, as: isLead ? "lead" : "member", uses: uses, until: until)
+            return .changed(
+                "This code lets \(counted(uses, "person", "people")) into “\(team.name)”: \(code)", code, TeamDesk.codes,
+                next: ["team members"])
+        }
+    }
+
+    var revoke: Command {
+        Command(
+            "team revoke", "End all open codes of a team",
+            discussion: "Nobody comes in by a code that was made before. Whoever is in the team stays.",
+            examples: [.init("team revoke", "when a code went astray", runs: false)], parameters.team,
+            returns: .one(TeamRow.fields), changes: true
+        ) { typed in
+            let team = try membership.group(typed)
+            let hall = try membership.hall(of: team)
+            let open = try hall.invitations()
+            for one in open { try hall.revoke(one.id) }
+            return .changed(
+                open.isEmpty ? "No code is open." : "Ended \(counted(open.count, "code")).", try row(team), TeamRow.fields,
+                next: ["team invite"])
+        }
+    }
+
+    var list: Command {
+        Command(
+            "team list", "List your teams", examples: [.init("team list", "with what is unread")], returns: .list(TeamRow.fields)
+        ) {
+            let rows = try membership.groups().map(row)
+            return .list(
+                rows, TeamRow.fields, heading: "Teams", empty: "You are in no team yet.",
+                next: rows.isEmpty ? ["team create PLACE NAME", "team join PLACE"] : ["team inbox"])
+        }
+    }
+
+    var members: Command {
+        Command(
+            "team members", "List who is in a team",
+            examples: [.init("team members", "in the order in which they came", runs: false)],
+            parameters.team, returns: .list(TeamMemberRow.fields)
+        ) { typed in
+            let look = try parameters.look(typed)
+            let rows = look.sight.view.members.map { TeamMemberRow(member: $0, isMe: $0.id == look.sight.view.me.id) }
+            return Output.list(
+                rows, TeamMemberRow.fields, heading: StyledText(look.team.name), empty: "",
+                next: ["team request NAME QUESTION", "team give NAME"]
+            ).seen(look, today: teams.today, day: teams.day(of:))
+        }
+    }
+
+    var appoint: Command {
+        Command(
+            "team appoint", "Make somebody a lead, or a member again",
+            discussion: "A lead invites, removes and appoints, and reads no more feedback than anybody else.",
+            examples: [.init("team appoint Zoe lead", "before you leave", runs: false)],
+            .argument("name", parameters.member, "who"), .argument("role", ValueKind<TeamRole>.choice("ROLE"), "what they are"),
+            parameters.team, returns: .one(TeamMemberRow.fields), changes: true
+        ) { name, role, typed in
+            try changed(name, typed, "is a \(role.rawValue) now") { try $0.appoint($1, as: role.rawValue) }
+        }
+    }
+
+    private enum TeamRole: String, CaseIterable, Sendable { case lead, member }
+
+    var remove: Command {
+        Command(
+            "team remove", "Remove somebody from a team",
+            discussion:
+                "The feedback about them goes out of the team too; what they gave to others stays with those. Asks first.",
+            examples: [.init("team remove Zoe --yes", "at once", runs: false)], .argument("name", parameters.member, "who"),
+            parameters.team, returns: .one(TeamMemberRow.fields), changes: true
+        ) { name, typed in
+            .confirm("Remove \(name) from the team, with the feedback about them?") {
+                try changed(name, typed, "is no longer in the team") { try $0.remove($1) }
+            }
+        }
+    }
+
+    private func changed(
+        _ name: String, _ typed: String?, _ what: String, _ body: (any GroupHall, Identifier<Member>) throws -> Void
+    ) throws -> Output {
+        let team = try membership.group(typed)
+        let look = try teams.look(at: team)
+        if let trouble = look.sight.trouble { throw trouble }
+        let member = try FeedbackTeam.member(name, in: look.sight.view)
+        try body(membership.hall(of: team), member.id)
+        let after = try teams.look(at: team).sight.view
+        return .changed(
+            "\(member.name) \(what).", TeamMemberRow(member: after.member(member.id) ?? member, isMe: member.id == after.me.id),
+            TeamMemberRow.fields, next: ["team members"])
+    }
+
+    var move: Command {
+        Command(
+            "team move", "Say that a team has another place",
+            discussion: "A team is known by its id, wherever its folder lies. The place must hold the same team.",
+            examples: [.init("team move /srv/new/design", "when its folder was moved", runs: false)],
+            .argument("place", TeamParameters.place, "where it is now"), parameters.team, returns: .one(TeamRow.fields),
+            changes: true
+        ) { place, typed in
+            let team = try membership.move(membership.group(typed), to: place)
+            return .changed("“\(team.name)” is in \(team.place.path).", try row(team), TeamRow.fields, next: ["team inbox"])
+        }
+    }
+
+    var leave: Command {
+        Command(
+            "team leave", "Leave a team, and take along what you received",
+            discussion: """
+                Feedback about you goes out of the team, and into your journal as received. Your requests and comments go too; what you gave stays with those \
+                who got it, without your name. The last one takes the team away. Asks first.
+
+                A team that is gone, or that you were removed from, is let go of with --forget.
+                """,
+            examples: [.init("team leave --yes", "without being asked", runs: false)],
+            .flag("forget", "only let go of it on this device"), parameters.team, returns: .list(EntryRow.fields), changes: true
+        ) { isForgetting, typed in
+            let team = try membership.group(typed)
+            if isForgetting {
+                return .confirm("Let go of “\(team.name)” on this device, and leave it as it is?") {
+                    try membership.forget(team)
+                    return Output.list([EntryRow](), EntryRow.fields, empty: "Let go of “\(team.name)”.", next: ["team list"])
+                }
+            }
+            return .confirm("Leave “\(team.name)”? Feedback about you goes into your journal, and out of the team.") {
+                let kept = try teams.leave(team).map(teams.journal.row)
+                return .list(
+                    kept, EntryRow.fields, heading: StyledText("You have left “\(team.name)”. Taken along:"),
+                    empty: "You have left “\(team.name)”. There was no feedback to take along.", next: ["list", "team list"])
+            }
+        }
+    }
+
+    private func row(_ team: KnownGroup) throws -> TeamRow {
+        let sight = try membership.lastSight(of: team)
+        let waiting = try membership.waiting().count { $0.group == team.id }
+        return TeamRow(
+            team: team, role: sight?.view.me.role, members: sight?.view.members.count, unread: sight?.unread.count ?? 0,
+            waiting: waiting)
+    }
+}

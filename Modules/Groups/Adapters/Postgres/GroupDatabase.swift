@@ -1,0 +1,114 @@
+import Groups
+import Kernel
+import Postgres
+
+/// Groups in a database: how they are founded, entered and reached. A place is written `postgres:` and an address, or a URL that begins so itself.
+struct GroupDatabase: Sendable {
+    let statutes: Statutes
+    let person: GroupPerson
+    let logins: GroupLogins
+    let isRehearsal: Bool
+
+    /// Whether a place is one in a database.
+    static func isOne(_ path: String) -> Bool { PostgresAddress.text(ofPlace: path) != nil }
+
+    /// Makes a group, by whoever administers the database, and lets its founder in as its keeper.
+    func found(_ path: String, _ name: String, _ founder: String) throws -> GroupPlace {
+        let group = Group(
+            id: person.ids.next(), name: name, purpose: statutes.purpose, foundedAt: person.time.now(), statutes: statutes.version
+        )
+        guard !isRehearsal else { return GroupPlace(id: group.id, path: path) }
+        let code = Array(person.chance().prefix(16)).hexadecimal
+        try reaching(path) {
+            let client = PostgresClient(try address(path))
+            defer { try? client.close() }
+            try client.transaction(.committed) { try GroupsSchema.found(group, statutes, by: code, on: $0) }
+        }
+        return try enter(path, code, founder)
+    }
+
+    /// Comes in by a code: the password and what the server keeps of it are made here.
+    func enter(_ path: String, _ code: String, _ name: String) throws -> GroupPlace {
+        let (code, key) = (GroupInvitation.typed(code), try person.keys.obtain())
+        let password = MemberKey(chance: person.chance()).secret
+        let verifier = ScramVerifier(password, salt: Array(person.chance().prefix(16)))
+        let door = PostgresClient(
+            try address(path).loggingIn(as: "commonplace_groups_door", password: "commonplace"), patience: patience(.background))
+        defer { try? door.close() }
+        let entered = try reaching(path) {
+            try door.use { door -> (group: Identifier<Group>, outcome: String, login: String?)? in
+                try HallSession.judged(path) {
+                    guard let found = try door.answer("SELECT commonplace_groups.group_of($1)", .text(code)).first?.textIfAny(0)
+                    else {
+                        return nil
+                    }
+                    let group = Identifier<Group>(found)
+                    guard !isRehearsal else { return (group, "entered", nil) }
+                    let rows = try door.answer(
+                        "SELECT outcome, login FROM commonplace_groups.enter($1, $2, $3, $4, $5)", .text(code),
+                        .text(key.member(of: group).rawValue), .text(key.proof(in: group)), .text(name), .text(verifier.text))
+                    return try rows.first.map { (group, try $0.text(0), try $0.textIfAny(1)) }
+                }
+            }
+        }
+        guard let (group, outcome, login) = entered else { throw Failure.invitationUnknown }
+        switch outcome {
+        case "entered":
+            if let login { try logins.keep(GroupLogins.Login(name: login, password: password), at: group) }
+            return GroupPlace(id: group, path: path)
+        case "twice": throw Failure.memberTwice
+        case "used": throw Failure.invitationUsedUp
+        case "full": throw Failure.papersFull
+        case let over where over.hasPrefix("over "):
+            throw Failure.invitationOver(Day(String(over.dropFirst(5))) ?? person.time.today())
+        default: throw Failure.invitationUnknown
+        }
+    }
+
+    /// The hall of a group, under the login of this device.
+    ///
+    /// - Throws: `groupUnreachable`, `groupEmptied`, `groupForeign`; `notMember` where there is no login, or where it has ended.
+    func open(_ place: GroupPlace, _ patience: Patience) throws -> any GroupHall {
+        guard let login = try logins.login(at: place.id) else { throw Failure.notMember(place.path) }
+        let client = PostgresClient(
+            try address(place.path).loggingIn(as: login.name, password: login.password), patience: self.patience(patience))
+        let hall = PostgresHall(HallSession(client, at: place.path, isRehearsal: isRehearsal), statutes)
+        let group: Group
+        do { group = try hall.group() } catch let failure as Failure where failure.code == .groupLogin {
+            // A server that has no door has no groups: what lies there now is something else.
+            guard try hasDoor(place.path, patience) else { throw Failure.groupEmptied(place.path) }
+            throw Failure.notMember(place.path)
+        }
+        guard group.id == place.id else { throw Failure.groupForeign(place.path) }
+        guard group.purpose == statutes.purpose else { throw Failure.groupForeign(place.path) }
+        guard group.statutes <= statutes.version else { throw Failure.groupNewer(group.name) }
+        return hall
+    }
+
+    private func hasDoor(_ path: String, _ patience: Patience) throws -> Bool {
+        let door = PostgresClient(
+            try address(path).loggingIn(as: "commonplace_groups_door", password: "commonplace"), patience: self.patience(patience)
+        )
+        defer { try? door.close() }
+        do {
+            return try reaching(path) {
+                try door.use { try $0.answer("SELECT to_regnamespace('commonplace_groups') IS NOT NULL").first?.bool(0) ?? false }
+            }
+        } catch let failure as Failure where failure.code == .groupLogin { return false }
+    }
+
+    private func address(_ path: String) throws -> PostgresAddress {
+        try PostgresAddress(PostgresAddress.text(ofPlace: path) ?? path)
+    }
+
+    private func patience(_ patience: Patience) -> PostgresPatience {
+        var waiting = PostgresPatience()
+        waiting.connecting = .seconds(patience.seconds)
+        if patience != .background { waiting.returning = .seconds(patience.seconds) }
+        return waiting
+    }
+
+    private func reaching<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
+        try HallSession.reaching(path, body)
+    }
+}

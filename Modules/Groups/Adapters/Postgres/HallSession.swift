@@ -1,0 +1,111 @@
+import Groups
+import Kernel
+import Postgres
+
+/// A login at the database of a group: statements, and what becomes of them. What the functions of the schema do may be done again.
+final class HallSession: Sendable {
+    private let client: PostgresClient
+    private let place: String
+    /// Whether nothing that is done is kept.
+    private let isRehearsal: Bool
+
+    init(_ client: PostgresClient, at place: String, isRehearsal: Bool) {
+        (self.client, self.place, self.isRehearsal) = (client, place, isRehearsal)
+    }
+
+    /// One statement in a transaction of its own, said once more when the connection was lost.
+    func answer(_ text: String, _ values: PostgresValue...) throws -> PostgresRows {
+        let statement = PostgresStatement(text, values)
+        return try HallSession.reaching(place) {
+            if isRehearsal { return try rehearsed(statement) }
+            do { return try said(statement) } catch let failure as Failure where failure.code == .postgresLost {
+                return try said(statement)
+            }
+        }
+    }
+
+    /// What a rule says no to is a refusal before the client hears of it: it is no trouble with the server.
+    private func said(_ statement: PostgresStatement) throws -> PostgresRows {
+        try client.use { connection in try HallSession.judged(place) { try connection.answer(statement) } }
+    }
+
+    private struct Rehearsed: Error, @unchecked Sendable {
+        // Unchecked: it goes no further than the function that throws it.
+        let rows: PostgresRows
+    }
+
+    private func rehearsed(_ statement: PostgresStatement) throws -> PostgresRows {
+        do {
+            return try client.transaction(.committed) { connection in
+                throw Rehearsed(rows: try HallSession.judged(place) { try connection.answer(statement) })
+            }
+        } catch let rehearsed as Rehearsed { return rehearsed.rows }
+    }
+
+    /// The values that a function of the schema tells as JSON.
+    func values<Value: Decodable>(of function: String, _ values: PostgresValue...) throws -> [Value] {
+        let statement = PostgresStatement("SELECT told::text FROM commonplace_groups.\(function) told", values)
+        return try HallSession.reaching(place) {
+            let rows = try isRehearsal ? rehearsed(statement) : said(statement)
+            return try rows.compactMap { row in
+                guard let text = try row.textIfAny(0) else { return nil }
+                guard let value = try? JSONDecoder().decode(Value.self, from: Data(text.utf8)) else {
+                    throw Failure.groupUnreachable(place, "It answered in a form that this program does not know.")
+                }
+                return value
+            }
+        }
+    }
+
+    /// What a rule of the schema said no to is said in the words of the contract; trouble with the server is a place that is away.
+    static func reaching<Value>(_ place: String, _ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch let failure as Failure where failure.code == .postgresLogin {
+            throw Failure(.groupLogin, "The group's place \(place) does not know you.", kind: .temporary)
+        } catch let failure as Failure where failure.code == .postgresAddress || failure.code == .noPostgres {
+            throw failure
+        } catch let failure as Failure where failure.code.description.hasPrefix("postgres") || failure.code == .commitUnknown {
+            throw Failure.groupUnreachable(place, failure.message)
+        }
+    }
+
+    /// Makes what the schema said no to a refusal.
+    static func judged<Value>(_ place: String, _ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch let failure as PostgresFailure {
+            guard let refusal = refusal(failure, at: place) else { throw failure }
+            throw refusal
+        }
+    }
+
+    private static func refusal(_ failure: PostgresFailure, at place: String) -> Failure? {
+        let (said, words) = (failure.message, failure.message.split(separator: " ").map(String.init))
+        switch failure.state {
+        case "KG001":
+            let action = words.first.flatMap(Statutes.Action.init(rawValue:))
+            guard let action, words.count > 2 else { return .groupNotAllowed(.write, said, "a member") }
+            return .groupNotAllowed(action, words[1..<(words.count - 1)].joined(separator: " "), words[words.count - 1])
+        case "KG002": return .notMember(place)
+        case "KG003": return .paperNotFound(Identifier(said))
+        case "KG004": return .memberNotFound(said)
+        case "KG005": return .paperIDTaken(Identifier(said))
+        case "KG006": return .paperKindUnknown(said)
+        case "KG007": return .paperTooLarge(Int(said) ?? PaperKind.mostBytes)
+        case "KG008": return .papersFull
+        case "KG009": return .roleUnknown(said, [])
+        case "KG010": return .lastKeeper
+        case "KG011": return .guardianshipNotFound("none")
+        case "KG012": return .invitationUnknown
+        case "KG013": return .memberTwice
+        default: break
+        }
+        switch failure.reason {
+        // A login that has ended keeps its connection for a while, and may do nothing any more.
+        case .forbidden: return .notMember(place)
+        case .absent: return .groupEmptied(place)
+        case .constraint, .text, .duplicate:
+            return Failure(
+                .groupTextRefused, "The group takes no such text.", advice: "Write it shorter, without unusual characters.",
+                kind: .badData)
+        default: return nil
+        }
+    }
+}

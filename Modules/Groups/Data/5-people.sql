@@ -1,0 +1,315 @@
+-- Who comes, who is there, and who goes.
+SET LOCAL search_path = commonplace_groups;
+
+-- Of all that the registrar could do it does this alone: a name of ours, a password that only its owner knows, one group.
+CREATE FUNCTION make_login(p_name text, p_verifier text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    IF p_name IS NULL OR p_verifier IS NULL OR p_name !~ '^cg_[0-9a-f]{24}$' OR EXISTS (SELECT FROM pg_roles WHERE rolname = p_name)
+        OR p_verifier !~ '^SCRAM-SHA-256\$4096:[A-Za-z0-9+/]{22}==\$[A-Za-z0-9+/]{43}=:[A-Za-z0-9+/]{43}=$' THEN
+        RAISE EXCEPTION 'login' USING ERRCODE = 'KG001';
+    END IF;
+    EXECUTE format('CREATE ROLE %I NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS INHERIT CONNECTION LIMIT 8', p_name);
+    EXECUTE format('GRANT commonplace_groups_member TO %I', p_name);
+    EXECUTE format('ALTER ROLE %I LOGIN PASSWORD %L', p_name, p_verifier);
+END
+$$;
+
+-- Nobody can drop the role that they are logged in as: what is left of it, a name of chance, goes when somebody else comes.
+CREATE FUNCTION end_login(p_name text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    IF p_name IS NULL OR p_name !~ '^cg_[0-9a-f]{24}$' OR NOT EXISTS (SELECT FROM pg_roles WHERE rolname = p_name) THEN RETURN; END IF;
+    EXECUTE format('ALTER ROLE %I NOLOGIN PASSWORD NULL', p_name);
+    EXECUTE format('REVOKE commonplace_groups_member FROM %I', p_name);
+    EXECUTE format('GRANT commonplace_groups_gone TO %I', p_name);
+END
+$$;
+
+CREATE FUNCTION sweep_logins() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    one text;
+BEGIN
+    FOR one IN
+        SELECT r.rolname FROM pg_auth_members m JOIN pg_roles r ON r.oid = m.member
+        WHERE m.roleid = 'commonplace_groups_gone'::regrole AND NOT r.rolcanlogin AND r.rolname ~ '^cg_[0-9a-f]{24}$' LIMIT 10
+    LOOP
+        BEGIN
+            EXECUTE format('DROP ROLE %I', one);
+        -- Somebody else drops it now, or it is still at work.
+        EXCEPTION WHEN OTHERS THEN NULL;
+        END;
+    END LOOP;
+END
+$$;
+
+-- Whoever stands at the door may change its password, as every role may its own. So it is made as it was with every invitation.
+CREATE FUNCTION mend_door() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    ALTER ROLE commonplace_groups_door PASSWORD 'commonplace';
+    ALTER ROLE commonplace_groups_door RESET ALL;
+EXCEPTION WHEN internal_error OR lock_not_available THEN NULL;
+END
+$$;
+
+-- Which group a code is for: who comes in is called differently in each. A code has 128 bits, so that nobody finds one by trying.
+CREATE FUNCTION group_of(p_code text) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
+    SELECT i."group" FROM invitations i WHERE i.code = sha256(convert_to(p_code, 'UTF8'))
+$$;
+
+-- Lets somebody in. Only who knows what their name follows from comes again under it. It answers with a word and the login's name.
+CREATE FUNCTION enter(p_code text, p_member text, p_proof text, p_name text, p_verifier text, OUT outcome text, OUT login text)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
+DECLARE
+    invited invitations;
+    known members;
+BEGIN
+    SELECT * INTO invited FROM invitations i WHERE i.code = sha256(convert_to(p_code, 'UTF8')) FOR UPDATE;
+    IF invited.code IS NULL THEN outcome := 'unknown'; RETURN; END IF;
+    SELECT * INTO known FROM members m WHERE m."group" = invited."group" AND m.id = p_member FOR UPDATE;
+    IF p_proof IS NULL OR length(p_proof) < 20 OR known.id IS NOT NULL AND known.left_on IS NULL
+        OR known.id IS NOT NULL AND known.proof IS DISTINCT FROM sha256(convert_to(p_proof, 'UTF8')) THEN
+        outcome := 'twice';
+        RETURN;
+    END IF;
+    IF invited.uses_left = 0 THEN outcome := 'used'; RETURN; END IF;
+    IF invited.until < current_date THEN outcome := 'over ' || invited.until::text; RETURN; END IF;
+    IF (SELECT count(*) FROM members m WHERE m."group" = invited."group" AND m.left_on IS NULL)
+        >= (SELECT most FROM limits WHERE name = 'members') THEN
+        outcome := 'full';
+        RETURN;
+    END IF;
+    PERFORM sweep_logins();
+    login := 'cg_' || left(encode(sha256(uuid_send(gen_random_uuid())), 'hex'), 24);
+    PERFORM make_login(login, p_verifier);
+    UPDATE invitations i SET uses_left = i.uses_left - 1 WHERE i.code = invited.code;
+    INSERT INTO members ("group", id, login, proof, name, role)
+    VALUES (invited."group", p_member, login, sha256(convert_to(p_proof, 'UTF8')), p_name, invited.role)
+    ON CONFLICT ("group", id) DO UPDATE SET login = excluded.login, name = excluded.name, role = excluded.role,
+        joined = current_date, came_at = clock_timestamp(), left_on = NULL;
+    outcome := 'entered';
+END
+$$;
+
+CREATE FUNCTION known(m members) RETURNS jsonb LANGUAGE sql STABLE SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
+    SELECT jsonb_strip_nulls(jsonb_build_object(
+        'id', m.id, 'name', m.name, 'role', m.role, 'joined', m.joined::text, 'left', m.left_on::text, 'keptBy', m.kept_by))
+$$;
+
+CREATE FUNCTION read_group() RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
+    SELECT jsonb_build_object('id', g.id, 'name', g.name, 'purpose', g.purpose, 'foundedAt', iso(g.founded_at),
+                              'statutes', g.statutes)
+    FROM groups g WHERE g.id = (SELECT m."group" FROM members m WHERE m.login = session_user)
+$$;
+
+CREATE FUNCTION read_me() RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$ SELECT known(mine()) $$;
+
+CREATE FUNCTION read_members() RETURNS SETOF jsonb LANGUAGE sql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
+    SELECT known(m) FROM members m, mine() me WHERE m."group" = me."group" AND m.left_on IS NULL AND i_know(m)
+    ORDER BY m.joined, m.came_at, m.id COLLATE "C"
+$$;
+
+CREATE FUNCTION role_of(me members, p_role text) RETURNS text LANGUAGE plpgsql STABLE
+SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
+BEGIN
+    IF NOT EXISTS (SELECT FROM roles r WHERE r."group" = me."group" AND r.role = p_role) THEN
+        RAISE EXCEPTION '%', coalesce(p_role, '') USING ERRCODE = 'KG009';
+    END IF;
+    RETURN p_role;
+END
+$$;
+
+CREATE FUNCTION invite(p_role text, p_uses integer, p_until date) RETURNS text LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
+DECLARE
+    me members := mine();
+    code text := left(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'), 32);
+BEGIN
+    PERFORM require(me, 'write', 'invitation:' || role_of(me, p_role), ARRAY['all']);
+    INSERT INTO invitations ("group", code, role, uses_left, until, invited_by)
+    VALUES (me."group", sha256(convert_to(code, 'UTF8')), p_role, least(greatest(p_uses, 1), 200), p_until, me.id);
+    PERFORM noted(me, 'invite', p_role);
+    PERFORM mend_door();
+    RETURN code;
+END
+$$;
+
+CREATE FUNCTION read_invitations() RETURNS SETOF jsonb LANGUAGE sql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
+    SELECT jsonb_strip_nulls(jsonb_build_object('id', encode(i.code, 'hex'), 'role', i.role, 'left', i.uses_left,
+                                                'until', i.until::text, 'by', i.invited_by))
+    FROM invitations i, mine() me
+    WHERE i."group" = me."group" AND i.uses_left > 0 AND (i.until IS NULL OR i.until >= current_date)
+      AND may(me, 'read', 'invitation:' || i.role, CASE WHEN i.invited_by = me.id THEN ARRAY['own', 'all'] ELSE ARRAY['all'] END)
+$$;
+
+CREATE FUNCTION revoke_invitation(p_id text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
+DECLARE
+    me members := mine();
+    found invitations;
+BEGIN
+    SELECT * INTO found FROM invitations i WHERE i."group" = me."group" AND encode(i.code, 'hex') = p_id;
+    IF found.code IS NULL THEN RAISE EXCEPTION 'invitation' USING ERRCODE = 'KG012'; END IF;
+    PERFORM require(me, 'withdraw', 'invitation:' || found.role,
+                    CASE WHEN found.invited_by = me.id THEN ARRAY['own', 'all'] ELSE ARRAY['all'] END);
+    UPDATE invitations i SET uses_left = 0 WHERE i.code = found.code;
+    PERFORM noted(me, 'revoke', found.role);
+END
+$$;
+
+CREATE FUNCTION rename_me(p_name text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
+DECLARE
+    me members := mine();
+BEGIN
+    UPDATE members m SET name = p_name WHERE m."group" = me."group" AND m.id = me.id;
+END
+$$;
+
+-- Somebody must stay who has the first role. Keepers are locked, so that two do not go at once.
+CREATE FUNCTION require_keeper(me members, going text) RETURNS void LANGUAGE plpgsql
+SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
+DECLARE
+    kept text := (SELECT g.keeper FROM groups g WHERE g.id = me."group" FOR UPDATE);
+BEGIN
+    IF (SELECT m.role FROM members m WHERE m."group" = me."group" AND m.id = going) <> kept THEN RETURN; END IF;
+    IF NOT EXISTS (SELECT FROM members m WHERE m."group" = me."group" AND m.role = kept AND m.id <> going AND m.left_on IS NULL
+                   AND m.kept_by IS NULL) THEN
+        RAISE EXCEPTION 'last keeper' USING ERRCODE = 'KG010';
+    END IF;
+END
+$$;
+
+CREATE FUNCTION appoint(p_member text, p_role text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
+DECLARE
+    me members := mine();
+    found members;
+BEGIN
+    PERFORM role_of(me, p_role);
+    found := here(me, p_member);
+    IF found.role = p_role THEN RETURN; END IF;
+    PERFORM require(me, 'change', 'member:' || found.role, toward(me, p_member));
+    PERFORM require(me, 'change', 'member:' || p_role, toward(me, p_member));
+    PERFORM require_keeper(me, p_member);
+    UPDATE members m SET role = p_role WHERE m."group" = me."group" AND m.id = p_member;
+    PERFORM noted(me, 'appoint', p_member || ' ' || p_role);
+END
+$$;
+
+CREATE FUNCTION admit(p_id text, p_name text, p_role text, p_consent text) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
+DECLARE
+    me members := mine();
+    found members;
+BEGIN
+    PERFORM require(me, 'write', 'member:' || role_of(me, p_role), ARRAY['ofWards']);
+    SELECT * INTO found FROM members m WHERE m."group" = me."group" AND m.id = p_id;
+    IF found.id IS NULL THEN
+        INSERT INTO members ("group", id, name, role, kept_by) VALUES (me."group", p_id, p_name, p_role, me.id) RETURNING * INTO found;
+        INSERT INTO guardianships ("group", guardian, ward, consent, noted_by) VALUES (me."group", me.id, p_id, p_consent, me.id);
+        PERFORM noted(me, 'admit', p_id);
+    ELSIF found.kept_by IS DISTINCT FROM me.id OR found.left_on IS NOT NULL THEN
+        RAISE EXCEPTION 'twice' USING ERRCODE = 'KG013';
+    END IF;
+    RETURN known(found);
+END
+$$;
+
+-- Takes somebody out, with what goes with them.
+CREATE FUNCTION take_out(me members, p_member text) RETURNS SETOF jsonb LANGUAGE plpgsql
+SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
+DECLARE
+    going text[] := ARRAY(
+        SELECT p.id FROM papers p JOIN kinds k ON k."group" = p."group" AND k.kind = p.kind
+        WHERE p."group" = me."group" AND NOT p.is_gone
+          AND (p.author = p_member AND 'author' = ANY (k.goes_with) OR p.about = p_member AND 'about' = ANY (k.goes_with)));
+BEGIN
+    RETURN QUERY SELECT told(p) FROM papers p WHERE p."group" = me."group" AND p.id = ANY (going) ORDER BY p.written_at;
+    PERFORM empty_papers(me."group", going);
+    UPDATE guardianships g SET withdrawn = current_date
+    WHERE g."group" = me."group" AND g.withdrawn IS NULL AND p_member IN (g.guardian, g.ward);
+    PERFORM end_login((SELECT m.login FROM members m WHERE m."group" = me."group" AND m.id = p_member));
+    UPDATE members m SET left_on = current_date, name = '', login = NULL WHERE m."group" = me."group" AND m.id = p_member;
+END
+$$;
+
+CREATE FUNCTION remove_member(p_member text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
+DECLARE
+    me members := mine();
+    found members := here(me, p_member);
+BEGIN
+    PERFORM require(me, 'withdraw', 'member:' || found.role, toward(me, p_member));
+    PERFORM require_keeper(me, p_member);
+    PERFORM take_out(me, p_member);
+    PERFORM noted(me, 'remove', p_member);
+END
+$$;
+
+CREATE FUNCTION leave() RETURNS SETOF jsonb LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
+DECLARE
+    me members := mine();
+    one text;
+    are_others boolean := EXISTS (SELECT FROM members m WHERE m."group" = me."group" AND m.left_on IS NULL AND m.id <> me.id
+                                  AND m.kept_by IS DISTINCT FROM me.id);
+BEGIN
+    IF are_others THEN PERFORM require_keeper(me, me.id); END IF;
+    FOR one IN SELECT m.id FROM members m WHERE m."group" = me."group" AND m.left_on IS NULL AND m.kept_by = me.id LOOP
+        RETURN QUERY SELECT * FROM take_out(me, one);
+    END LOOP;
+    RETURN QUERY SELECT * FROM take_out(me, me.id);
+    IF NOT are_others THEN DELETE FROM groups g WHERE g.id = me."group"; END IF;
+END
+$$;
+
+CREATE FUNCTION read_guardianships() RETURNS SETOF jsonb LANGUAGE sql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
+    SELECT jsonb_strip_nulls(jsonb_build_object(
+        'id', g.guardian || '.' || g.ward, 'guardian', g.guardian, 'ward', g.ward, 'consent', g.consent, 'notedBy', g.noted_by,
+        'since', g.since::text, 'withdrawn', g.withdrawn::text))
+    FROM guardianships g, mine() me
+    WHERE g."group" = me."group" AND (me.id IN (g.guardian, g.ward) OR may(me, 'write', 'guardianship', ARRAY['all']))
+    ORDER BY g.guardian COLLATE "C", g.ward COLLATE "C"
+$$;
+
+CREATE FUNCTION bound(me members, p_guardian text, p_ward text) RETURNS text[] LANGUAGE sql STABLE
+SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
+    SELECT array_remove(ARRAY['all', CASE WHEN p_guardian = me.id THEN 'own' END, CASE WHEN p_ward = me.id THEN 'aboutMe' END], NULL)
+$$;
+
+CREATE FUNCTION consent(p_guardian text, p_ward text, p_what text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
+DECLARE
+    me members := mine();
+BEGIN
+    PERFORM here(me, p_guardian);
+    PERFORM here(me, p_ward);
+    PERFORM require(me, 'write', 'guardianship', bound(me, p_guardian, p_ward));
+    IF p_guardian = p_ward THEN RAISE EXCEPTION '%', 'write guardianship ' || me.role USING ERRCODE = 'KG001'; END IF;
+    INSERT INTO guardianships ("group", guardian, ward, consent, noted_by) VALUES (me."group", p_guardian, p_ward, p_what, me.id)
+    ON CONFLICT ("group", guardian, ward) DO UPDATE
+        SET consent = excluded.consent, noted_by = excluded.noted_by, since = current_date, withdrawn = NULL;
+    PERFORM noted(me, 'consent', p_guardian || ' ' || p_ward);
+END
+$$;
+
+CREATE FUNCTION withdraw_consent(p_guardian text, p_ward text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
+DECLARE
+    me members := mine();
+BEGIN
+    IF NOT EXISTS (SELECT FROM guardianships g WHERE g."group" = me."group" AND g.guardian = p_guardian AND g.ward = p_ward) THEN
+        RAISE EXCEPTION 'consent' USING ERRCODE = 'KG011';
+    END IF;
+    PERFORM require(me, 'withdraw', 'guardianship', bound(me, p_guardian, p_ward));
+    UPDATE guardianships g SET withdrawn = current_date
+    WHERE g."group" = me."group" AND g.guardian = p_guardian AND g.ward = p_ward AND g.withdrawn IS NULL;
+    PERFORM noted(me, 'withdraw consent', p_guardian || ' ' || p_ward);
+END
+$$;
