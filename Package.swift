@@ -77,7 +77,7 @@ let apps = [
     (
         "dojang", "DojangPage",
         [
-            "Attainment", "Club", "Content", "Games", "Groups", "Learning", "Media", "Pictures", "Practice", "Profiles", "Ring",
+            "Attainment", "Club", "Content", "Games", "Learning", "Media", "Pictures", "Practice", "Profiles", "Ring",
             "Speech",
             "Vocabulary",
         ]

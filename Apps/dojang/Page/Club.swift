@@ -3,7 +3,6 @@ import ClubCommands
 import Composition
 import Content
 import Groups
-import GroupsAdapters
 import Kernel
 import Learning
 import Practice
@@ -18,20 +17,17 @@ extension ClubPlugin {
         return ClubPlugin(
             book: { ClubBook(try own(), ids: environment.ids, time: environment.time, programme: Programme(of: study)) },
             circle: {
-                ClubCircle(try environment.clubs(of: study.chosen(), own()), time: environment.time)
+                ClubCircle(environment.clubs(of: try study.chosen(), try own()), time: environment.time)
             }, own: OwnStanding(of: study, whose: whose), random: environment.random, whole: environment.absolute)
     }
 }
 
 extension Environment {
     /// The way to clubs; each profile has a key of its own.
-    fileprivate func clubs(of profile: Profile, _ store: any Store) throws -> Membership {
-        let file = MemberKeys.file { [self] in try dataDirectory() + "/club-keys/\(profile.id)" }
-        let keys = options.isDryRun ? MemberKeys.rehearsed(over: file) : file
-        let person = GroupPerson(keys: keys, ids: ids, time: time, chance: MemberKeys.chance)
-        let access = GroupAccess.shared(
-            .club, for: person, in: GroupSurroundings(opening: opened.add), isRehearsal: options.isDryRun)
-        return Membership(.club, store: store, access: access, person: person)
+    fileprivate func clubs(of profile: Profile, _ store: any Store) -> Membership {
+        let person = groupPerson(profile.id.rawValue)
+        return Membership(
+            .club, store: store, access: groupAccess(.club, for: person, profile.id.rawValue), person: person)
     }
 }
 
