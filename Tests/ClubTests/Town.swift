@@ -91,13 +91,13 @@ struct Somebody: Sendable {
     @discardableResult func run(_ words: String...) -> AppBench.Run { app.run(words) }
 }
 
-extension OwnStanding {
+extension OwnLearning {
     /// Somebody who knows half of everything.
-    static func tried(_ name: String, isChild: Bool = false) -> OwnStanding {
-        OwnStanding(
+    static func tried(_ name: String, isChild: Bool = false) -> OwnLearning {
+        OwnLearning(
             name: { name }, isChild: { isChild },
             standing: { kind, _ in
-                SharedStanding(
+                ClubDisclosure(
                     kind, belt: "9k", percent: kind == .gradings ? nil : 50,
                     parts: [.init("\(kind.rawValue) of \(name)", percent: 50)])
             }, practice: { _, _ in (answers: 120, days: 12) })

@@ -18,7 +18,7 @@ extension ClubPlugin {
             book: { ClubBook(try own(), ids: environment.ids, time: environment.time, programme: Programme(of: study)) },
             circle: {
                 ClubCircle(environment.clubs(of: try study.chosen(), try own()), time: environment.time)
-            }, own: OwnStanding(of: study, whose: whose), random: environment.random, whole: environment.absolute)
+            }, own: OwnLearning(of: study, whose: whose), random: environment.random, whole: environment.absolute)
     }
 }
 
@@ -57,12 +57,12 @@ extension BeltMatter {
     }
 }
 
-extension OwnStanding {
+extension OwnLearning {
     /// - Parameter whose: the lessons of whoever is at the terminal, or those of a child by the name of its profile.
     fileprivate init(of study: StudyRoom, whose: @escaping @Sendable (String?) throws -> StudyRoom) {
         self.init(
             name: { try study.chosen().name }, isChild: { try study.chosen().isChild },
-            standing: { try SharedStanding($0, of: whose($1)) },
+            standing: { try ClubDisclosure($0, of: whose($1)) },
             practice: { since, child in
                 let days = try whose(child).log().days().filter { $0.day >= since }
                 return (days.reduce(0) { $0 + $1.answers }, Set(days.map(\.day)).count)
@@ -70,7 +70,7 @@ extension OwnStanding {
     }
 }
 
-extension SharedStanding {
+extension ClubDisclosure {
     /// What a learner would share of a kind: of their own belt, in whole percents.
     fileprivate init(_ kind: SharedKind, of study: StudyRoom) throws {
         let grade = try study.learner().grade

@@ -7,7 +7,7 @@ import Terminal
 struct ClubOptions: Sendable {
     let book: @Sendable () throws -> ClubBook
     let circle: @Sendable () throws -> ClubCircle
-    let own: OwnStanding
+    let own: OwnLearning
     /// A path as the person meant it, seen from the root.
     let whole: @Sendable (String) -> String
 

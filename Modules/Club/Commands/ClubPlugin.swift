@@ -20,7 +20,7 @@ public struct ClubPlugin: Plugin {
     ///   - random: what proposals of classes are drawn by.
     ///   - whole: a path as the person meant it, seen from the root.
     public init(
-        book: @escaping @Sendable () throws -> ClubBook, circle: @escaping @Sendable () throws -> ClubCircle, own: OwnStanding,
+        book: @escaping @Sendable () throws -> ClubBook, circle: @escaping @Sendable () throws -> ClubCircle, own: OwnLearning,
         random: RandomSource, whole: @escaping @Sendable (String) -> String
     ) {
         let options = ClubOptions(book: book, circle: circle, own: own, whole: whole)

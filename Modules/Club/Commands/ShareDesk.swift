@@ -12,7 +12,7 @@ struct ShareDesk: Sendable {
     /// One kind, and whether it is shared.
     private struct Line: Sendable {
         let kind: SharedKind
-        let standing: SharedStanding?
+        let standing: ClubDisclosure?
     }
 
     private static let line: [Field<Line>] = [
@@ -26,7 +26,7 @@ struct ShareDesk: Sendable {
         Field("parts", "what is shared, line by line") { .texts($0.standing?.parts.map(ShareDesk.text) ?? []) },
     ]
 
-    private static func text(_ part: SharedStanding.Part) -> String {
+    private static func text(_ part: ClubDisclosure.Part) -> String {
         part.percent.map { "\(part.title): \($0) %" } ?? part.title
     }
 
@@ -71,14 +71,14 @@ struct ShareDesk: Sendable {
     }
 
     /// Everything that would be sent.
-    private static func preview(_ standing: SharedStanding) -> [Block] {
+    private static func preview(_ standing: ClubDisclosure) -> [Block] {
         let percent = standing.percent.map { ", \($0) % mastered" } ?? ""
         return [.heading(StyledText("\(standing.kind.rawValue): belt \(standing.belt)\(percent)"))]
             + standing.parts.map { .paragraph(StyledText("  \(text($0))")) } + [.gap]
     }
 
     private func send(
-        _ standings: [SharedStanding], of learner: Member, _ circle: ClubCircle, _ sight: ClubSight
+        _ standings: [ClubDisclosure], of learner: Member, _ circle: ClubCircle, _ sight: ClubSight
     ) throws -> Output {
         var hasArrived = true
         for one in standings { hasArrived = try circle.share(one, of: learner.id, in: sight) && hasArrived }

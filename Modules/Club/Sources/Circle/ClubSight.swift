@@ -64,10 +64,10 @@ public struct ClubSight: Sendable {
     }
 
     /// What is shared, the latest of each kind, by whose it is.
-    public var shared: [Identifier<Member>: [SharedKind: SharedStanding]] {
-        var all: [Identifier<Member>: [SharedKind: SharedStanding]] = [:]
+    public var shared: [Identifier<Member>: [SharedKind: ClubDisclosure]] {
+        var all: [Identifier<Member>: [SharedKind: ClubDisclosure]] = [:]
         for kind in SharedKind.allCases {
-            for one in told(kind.rawValue, SharedStanding.self) { all[one.paper.author, default: [:]][kind] = one.value }
+            for one in told(kind.rawValue, ClubDisclosure.self) { all[one.paper.author, default: [:]][kind] = one.value }
         }
         return all
     }

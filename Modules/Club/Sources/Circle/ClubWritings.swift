@@ -2,7 +2,7 @@ import Groups
 import Kernel
 
 /// What a student shares of one kind: exactly this, and nothing else.
-public struct SharedStanding: Codable, Hashable, Sendable {
+public struct ClubDisclosure: Codable, Hashable, Sendable {
     /// One line of it.
     public struct Part: Codable, Hashable, Sendable {
         /// What it is about.
@@ -14,7 +14,7 @@ public struct SharedStanding: Codable, Hashable, Sendable {
         public init(_ title: String, percent: Int?) { (self.title, self.percent) = (title, percent) }
     }
 
-    /// Of which kind.
+    /// Theory, patterns, attendance or gradings.
     public let kind: SharedKind
     /// The student's belt, in its short form.
     public let belt: String
@@ -37,20 +37,20 @@ public struct SharedStanding: Codable, Hashable, Sendable {
 }
 
 /// The port: where whoever is at the terminal stands, as they could share it. The app fills it from what was learned.
-public struct OwnStanding: Sendable {
+public struct OwnLearning: Sendable {
     /// What they are called in the app.
     public let name: @Sendable () throws -> String
     /// Whether it is a small child, for whom a guardian decides.
     public let isChild: @Sendable () throws -> Bool
     /// What there is to share of a kind: their own, or that of a child with a profile of that name on this device; throws where there is none.
-    public let standing: @Sendable (_ kind: SharedKind, _ child: String?) throws -> SharedStanding
+    public let standing: @Sendable (_ kind: SharedKind, _ child: String?) throws -> ClubDisclosure
     /// How many answers they, or that child, gave from a day on, and on how many days.
     public let practice: @Sendable (_ since: Day, _ child: String?) throws -> (answers: Int, days: Int)
 
     /// What the app answers.
     public init(
         name: @escaping @Sendable () throws -> String, isChild: @escaping @Sendable () throws -> Bool,
-        standing: @escaping @Sendable (SharedKind, String?) throws -> SharedStanding,
+        standing: @escaping @Sendable (SharedKind, String?) throws -> ClubDisclosure,
         practice: @escaping @Sendable (Day, String?) throws -> (answers: Int, days: Int)
     ) {
         (self.name, self.isChild, self.standing, self.practice) = (name, isChild, standing, practice)
@@ -89,7 +89,7 @@ public struct ClubTask: Codable, Hashable, Sendable {
     public enum Kind: String, Codable, CaseIterable, Sendable {
         /// A set of words that the student has.
         case set
-        /// A pattern.
+        /// A form, to be practised whole.
         case pattern
         /// A page of theory.
         case page
@@ -144,7 +144,7 @@ public struct BoardLine: Codable, Hashable, Sendable {
     /// Days of the challenge that they did; 0 without one.
     public let days: Int
 
-    /// A line of the board.
+    /// Somebody under an alias.
     public init(alias: String, points: Int, days: Int) { (self.alias, self.points, self.days) = (alias, points, days) }
 }
 
