@@ -34,7 +34,7 @@ let modules = [
     // Floor 2 and its commands on floor 3: what people use.
     Module("Attainment", ["Documents", "Practice"], adapters: ["Programs"], commands: ["Guidance"]),
     Module("Accounts", ["Sync"], adapters: ["Files"], commands: ["Guidance", "Programs"]),
-    Module("Club", ["Documents", "Groups"], commands: ["Guidance"]),
+    Module("Club", ["Documents", "Groups"], commands: ["Guidance", "Practice"]),
     Module(
         "Community", ["Guidance"], adapters: ["CommunityData", "Files", "Postgres", "Programs", "Storage"],
         commands: ["Documents"], contract: []),
@@ -79,7 +79,8 @@ let apps = [
     (
         "dojang", "DojangPage",
         [
-            "Attainment", "Club", "Content", "Games", "Groups", "Learning", "Media", "Pictures", "Practice", "Profiles", "Ring", "Speech",
+            "Attainment", "Club", "Content", "Games", "Learning", "Media", "Pictures", "Practice", "Profiles", "Ring",
+            "Speech",
             "Vocabulary",
         ]
     ),

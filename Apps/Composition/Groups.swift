@@ -6,18 +6,20 @@ import Programs
 
 extension Environment {
     /// Who goes to groups from here: one key for all apps of a person, unless `--data` says that this is another one.
-    package func groupPerson() -> GroupPerson {
-        let file = MemberKeys.file { try self.groupHome() + "/group-key" }
+    ///
+    /// - Parameter profile: who of several people on this device it is; each has a key and logins of their own. Nil for an app without profiles.
+    package func groupPerson(_ profile: String? = nil) -> GroupPerson {
+        let file = MemberKeys.file { try self.groupFile("group-key", of: profile) }
         let keys = isPassing ? MemberKeys.rehearsed(over: .none) : options.isDryRun ? .rehearsed(over: file) : file
         return GroupPerson(keys: keys, ids: ids, time: time, chance: MemberKeys.chance)
     }
 
     /// The way to the groups of a feature. Where nothing of the app is kept, nothing is founded either: its key would be gone.
-    package func groupAccess(_ statutes: Statutes, for person: GroupPerson) -> GroupAccess {
+    package func groupAccess(_ statutes: Statutes, for person: GroupPerson, _ profile: String? = nil) -> GroupAccess {
         .shared(
             statutes, for: person,
             in: GroupSurroundings(
-                logins: GroupLogins { try self.groupHome() + "/group-logins" }, notes: notes, opening: opened.add),
+                logins: GroupLogins { try self.groupFile("group-logins", of: profile) }, notes: notes, opening: opened.add),
             isRehearsal: options.isDryRun || isPassing)
     }
 
@@ -27,6 +29,10 @@ extension Environment {
         return (
             { servant.isReady && FileManager.default.fileExists(atPath: home + "/CURRENT") }, { servant.start() }
         )
+    }
+
+    private func groupFile(_ name: String, of profile: String?) throws -> String {
+        try groupHome() + "/" + name + (profile.map { "-\($0)" } ?? "")
     }
 
     private func groupHome() throws -> String {

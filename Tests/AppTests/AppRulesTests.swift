@@ -83,6 +83,7 @@ final class AppRulesTests: XCTestCase {
             ["grading", "record", "--result", "fail"], ["match", "start"], ["rules", "add", "-"],
             ["media", "add", "-", "--to", "chon-ji/3"],
             ["term", "add", "knee guard", "--hangul", "무릎 막기"], ["set", "new", "Grading", "walking-stance"],
+            ["club", "create", "Tigers"],
         ],
         "focusflow": [
             ["plan", "sandbox", "buy", "com.focusflow.pro.monthly", "--yes"], ["task", "add", "Write report #work 30m"],

@@ -33,6 +33,9 @@ final class BelongingsTests: XCTestCase {
         "feedback": [
             "coin.entries", "coin.people", "coin.shares", "coin.templates",
         ],
+        "club": [
+            "club.clubs", "club.students", "club.attendance", "club.gradings", "club.payments",
+        ],
         "tasks": [
             "focus.tasks"
         ],
@@ -48,6 +51,7 @@ final class BelongingsTests: XCTestCase {
         "stays": [
             "undo", "undo.parts", "profiles.active", "attainment.look", "reminders.said", "ring.pulses", "focus.session",
             "focus.marks", "diary.camera",
+            "groups.known", "groups.copy", "groups.read", "groups.outbox",
             "guidance.device", "guidance.releases", "guidance.usage", "learning.answers", "learning.cards", "learning.days",
             "learning.mastery", "learning.practice", "learning.practice-answers", "learning.sessions", "monetization.ledger",
             "monetization.issued", "monetization.sandbox", "community.announcements", "community.attendance",

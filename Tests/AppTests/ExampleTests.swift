@@ -26,6 +26,13 @@ final class ExampleTests: XCTestCase {
     private static let said = ["dojang", "community", "feedback", "The diagrams are hard to read", "--category", "Bug", "--yes"]
     private static let message = (list: ["hub", "feedback", "list", "--json"], place: 0)
 
+    private static let tigers: [[String]] = [
+        ["bills", "plan", "child", "20"],
+        ["student", "add", "Mina Park", "--belt", "9k", "--since", "2025-01-01", "--plan", "child"],
+        ["student", "add", "Jun", "--plan", "child"], ["student", "add", "Kim Lee"], ["attendance", "mark", "mina", "jun"],
+        ["grading", "rule", "--classes", "1"],
+    ].map { ["dojang", "club"] + $0 }
+
     private static let twoTasks = ["Write report", "Call Mina"].map { ["focusflow", "task", "add", $0] }
 
     private static func sold(_ app: String) -> [String: (list: [String], place: Int)] {
@@ -115,6 +122,9 @@ final class ExampleTests: XCTestCase {
         "coin plan sandbox buy": Scene(names: sold("coin")), "dojang plan sandbox buy": Scene(names: sold("dojang")),
         "focusflow plan sandbox buy": Scene(isEmpty: true, names: sold("focusflow")),
         "grain plan sandbox buy": Scene(names: sold("grain")),
+        "club ": Scene(before: tigers),
+        "club lesson --class kids": Scene(before: tigers + [["dojang", "club", "attendance", "mark", "jun", "--class", "kids"]]),
+        "club student return jun": Scene(before: tigers + [["dojang", "club", "student", "leave", "jun", "--yes"]]),
         "match show 8k3m": Scene(names: ["8k3m": (list: ["dojang", "match", "list", "--json"], place: 0)]),
     ].merging(
         App.all.map { ("\($0.name) restore", Scene(isEmpty: true, before: [[$0.name, "backup", "\($0.name).tar"]])) }
@@ -151,6 +161,13 @@ final class ExampleTests: XCTestCase {
             "grain snap --now": "it wants a camera: SnapTests bring one",
             "grain plan cancel --yes": "grain is paid once: nothing renews itself",
         ]
+        for line in [
+            "invite", "invite --as guardian --days 3 --json", "join 0123456789abcdef0123456789abcdef@/shared/tigers",
+            "join 0123456789abcdef0123456789abcdef@/shared/tigers --as Hana --child Mina", "leave --yes", "members",
+            "members dismiss Tom --yes", "members appoint Ines instructor", "members consent Hana Mina", "share", "share theory",
+            "share patterns --stop", "board", "board --as Tiger", "assign pattern chon-ji --until sunday", "tasks", "done 1",
+            "announce 'No class on Friday.'",
+        ] { left["dojang club \(line)"] = "it wants others in a club: CircleTests of Club have them" }
         for order in ["show", "play", "pause", "next", "previous"] {
             left["focusflow music \(order)"] = "it wants playerctl: MusicTests of Focus bring one"
         }
@@ -263,7 +280,8 @@ final class ExampleTests: XCTestCase {
             let rules = Array(#"{"like": "itf", "id": "club"}"#.utf8)
             return [
                 "-": photo, "sunrise.jpg": photo, "better.jpg": photo, "club.json": rules,
-                "list.txt": Array("몸통,trunk".utf8),
+                "list.txt": Array("몸통,trunk".utf8), "names.txt": Array("Mina Park\nJun\n".utf8),
+                "roll.csv": Array("name,belt\nAda,9k\n".utf8),
                 "reviews.json": Array(#"[{"id": 1, "reviews": [{"rating": 3, "t_offset_s": 0}]}]"#.utf8),
                 "others.csv": Array("Situation,Comment\nDemo,Two figures were old\n".utf8),
                 "tasks.txt": Array("Write report 30m\nCall Mina".utf8),

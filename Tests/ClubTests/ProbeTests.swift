@@ -14,6 +14,12 @@ final class ProbeTests: XCTestCase {
         try refuse(Town(home.path("clubs")), "folder")
     }
 
+    func testEachTryIsRefusedInADatabase() throws {
+        try XCTSkipUnless(PrivateServer.isInstalled, "this machine has no PostgreSQL")
+        let (home, server) = (try Home(), try PrivateServer())
+        try refuse(Town(home.path("clubs"), on: server), "database")
+    }
+
     func testEachTrySucceedsWhereNothingIsGuarded() throws {
         for probe in Probe.all {
             let town = Town()

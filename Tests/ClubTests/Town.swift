@@ -13,16 +13,17 @@ import TestBench
 final class Town: Sendable {
     let clock = HandClock("2027-01-15T08:00:00Z")
     private let root: String?
+    private let server: PrivateServer?
     private let stores = Mutex<[String: any Store]>([:])
     private let number = Mutex(0)
     private let isAway = Mutex(false)
     let ids = IDSource.counting(prefix: "g")
 
-    /// In memory where no folder is named.
-    init(_ root: String? = nil) { self.root = root }
+    /// In memory where no folder is named; in the database of a server, where there is one, with keys and logins in the folder.
+    init(_ root: String? = nil, on server: PrivateServer? = nil) { (self.root, self.server) = (root, server) }
 
     /// A place in which there is no club yet.
-    func free() -> String { (root ?? "") + "/place \(next())" }
+    func free() -> String { server.map { "postgres:" + $0.url } ?? (root ?? "") + "/place \(next())" }
 
     /// From now on no place can be reached, or all can again.
     func setAway(_ away: Bool) { isAway.withLock { $0 = away } }
@@ -34,7 +35,10 @@ final class Town: Sendable {
     }
 
     func access(_ name: String, _ statutes: Statutes = .club) -> GroupAccess {
-        if root != nil { return .shared(statutes, for: person(name), in: GroupSurroundings()) }
+        if let root {
+            return .shared(
+                statutes, for: person(name), in: GroupSurroundings(logins: GroupLogins { root + "/home of \(name)/logins" }))
+        }
         return .stored(
             statutes, for: person(name),
             make: { [self] path in
@@ -87,16 +91,16 @@ struct Somebody: Sendable {
     @discardableResult func run(_ words: String...) -> AppBench.Run { app.run(words) }
 }
 
-extension OwnStanding {
+extension OwnLearning {
     /// Somebody who knows half of everything.
-    static func tried(_ name: String, isChild: Bool = false) -> OwnStanding {
-        OwnStanding(
+    static func tried(_ name: String, isChild: Bool = false) -> OwnLearning {
+        OwnLearning(
             name: { name }, isChild: { isChild },
-            standing: { kind in
-                SharedStanding(
+            standing: { kind, _ in
+                ClubDisclosure(
                     kind, belt: "9k", percent: kind == .gradings ? nil : 50,
                     parts: [.init("\(kind.rawValue) of \(name)", percent: 50)])
-            }, practice: { _ in (answers: 120, days: 12) })
+            }, practice: { _, _ in (answers: 120, days: 12) })
     }
 }
 

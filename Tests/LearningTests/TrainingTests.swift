@@ -52,6 +52,26 @@ final class TrainingTests: XCTestCase {
         XCTAssertEqual(try training.begin(minutes: 1_000).settings.minutes, 120)
     }
 
+    func testHomeworkComesFirstAsFarAsItIsOpen() throws {
+        let training = try LessonFixture("8k").training()
+        let until = Day(ordinal: 30_000)
+        func work(_ kind: Homework.Kind, _ subject: String) -> Homework {
+            Homework(from: "Tigers", subject, kind, subject, command: "train", until: until)
+        }
+        func subjects(_ homework: [Homework], _ kind: PracticeKind) throws -> [String] {
+            try training.begin(minutes: 10, homework: homework).items.compactMap { item in
+                if case .task(let target) = item, target.kind == kind { target.subject } else { nil }
+            }
+        }
+        let usual = try XCTUnwrap(subjects([], .patterns).first)
+        let other = try XCTUnwrap(["chon-ji", "dan-gun"].first { $0 != usual })
+        XCTAssertEqual(try Set(subjects([work(.pattern, other)], .patterns)), [other])
+        XCTAssertEqual(try subjects([work(.pattern, "ge-baek"), work(.other, other)], .patterns).first, usual, "not open yet")
+        let pages = training.planner.book.topics.filter { $0.grade.id == "9k" && !$0.questions.isEmpty }
+        for page in pages { XCTAssertTrue(try subjects([work(.page, page.id)], .theory).contains(page.id), page.id) }
+        XCTAssertFalse(pages.isEmpty)
+    }
+
     /// The same answers, given in a training and in sessions of their own, leave the same memory.
     func testEachPartIsRememberedAsByItself() throws {
         let (mixed, single) = (try LessonFixture("9k"), try LessonFixture("9k"))

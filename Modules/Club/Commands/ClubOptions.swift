@@ -7,7 +7,7 @@ import Terminal
 struct ClubOptions: Sendable {
     let book: @Sendable () throws -> ClubBook
     let circle: @Sendable () throws -> ClubCircle
-    let own: OwnStanding
+    let own: OwnLearning
     /// A path as the person meant it, seen from the root.
     let whole: @Sendable (String) -> String
 
@@ -42,7 +42,10 @@ struct ClubOptions: Sendable {
     /// What the person sees of a club that others share.
     func sight(_ club: String?, _ patience: Patience = .asked) throws -> (circle: ClubCircle, sight: ClubSight) {
         let circle = try circle()
-        return (circle, try circle.sight(of: circle.group(club), patience))
+        let group = try circle.group(club)
+        // What waits goes first, so that one sees what one has sent; what is refused behind it is said when it is sent anew.
+        _ = try circle.membership.deliver(.glance)
+        return (circle, try circle.sight(of: group, patience))
     }
 
     /// The group of a club that is kept here, where it has one: it is called alike.

@@ -12,7 +12,7 @@ struct ShareDesk: Sendable {
     /// One kind, and whether it is shared.
     private struct Line: Sendable {
         let kind: SharedKind
-        let standing: SharedStanding?
+        let standing: ClubDisclosure?
     }
 
     private static let line: [Field<Line>] = [
@@ -26,7 +26,7 @@ struct ShareDesk: Sendable {
         Field("parts", "what is shared, line by line") { .texts($0.standing?.parts.map(ShareDesk.text) ?? []) },
     ]
 
-    private static func text(_ part: SharedStanding.Part) -> String {
+    private static func text(_ part: ClubDisclosure.Part) -> String {
         part.percent.map { "\(part.title): \($0) %" } ?? part.title
     }
 
@@ -49,10 +49,10 @@ struct ShareDesk: Sendable {
         ) { kinds, isStop, isUpdate, whose, club in
             let (circle, sight) = try options.sight(club)
             let learner = try ClubOptions.learner(whose, in: sight)
-            let shared = sight.shared[learner.id] ?? [:]
+            let (shared, child) = (sight.shared[learner.id] ?? [:], learner.id == sight.me.id ? nil : learner.name)
             if isStop { return try stop(kinds, of: learner, circle, sight) }
             if isUpdate {
-                let standings = try SharedKind.allCases.filter { shared[$0] != nil }.map(options.own.standing)
+                let standings = try SharedKind.allCases.filter { shared[$0] != nil }.map { try options.own.standing($0, child) }
                 return try send(standings, of: learner, circle, sight)
             }
             guard !kinds.isEmpty else {
@@ -61,7 +61,7 @@ struct ShareDesk: Sendable {
                     heading: StyledText("\(learner.name) in \(sight.known.name)"), empty: "", footer: CircleDesk.copy(sight),
                     next: ["club share theory", "club share theory --stop"])
             }
-            let standings = try SharedKind.allCases.filter(kinds.contains).map(options.own.standing)
+            let standings = try SharedKind.allCases.filter(kinds.contains).map { try options.own.standing($0, child) }
             var output = Output.confirm("Share this with the instructors of \(sight.known.name)?") {
                 try send(standings, of: learner, circle, sight)
             }
@@ -71,14 +71,14 @@ struct ShareDesk: Sendable {
     }
 
     /// Everything that would be sent.
-    private static func preview(_ standing: SharedStanding) -> [Block] {
+    private static func preview(_ standing: ClubDisclosure) -> [Block] {
         let percent = standing.percent.map { ", \($0) % mastered" } ?? ""
         return [.heading(StyledText("\(standing.kind.rawValue): belt \(standing.belt)\(percent)"))]
             + standing.parts.map { .paragraph(StyledText("  \(text($0))")) } + [.gap]
     }
 
     private func send(
-        _ standings: [SharedStanding], of learner: Member, _ circle: ClubCircle, _ sight: ClubSight
+        _ standings: [ClubDisclosure], of learner: Member, _ circle: ClubCircle, _ sight: ClubSight
     ) throws -> Output {
         var hasArrived = true
         for one in standings { hasArrived = try circle.share(one, of: learner.id, in: sight) && hasArrived }
@@ -128,10 +128,11 @@ struct ShareDesk: Sendable {
             var notice: String?
             if alias != nil || isLeaving {
                 let learner = try ClubOptions.learner(whose, in: sight)
+                let child = learner.id == sight.me.id ? nil : learner.name
                 if let alias {
                     let today = circle.time.today()
-                    let month = try options.own.practice(today.adding(days: -29))
-                    let days = try sight.challenge(on: today).map { try options.own.practice($0).days } ?? 0
+                    let month = try options.own.practice(today.adding(days: -29), child)
+                    let days = try sight.challenge(on: today).map { try options.own.practice($0, child).days } ?? 0
                     let line = BoardLine(alias: alias, points: month.answers, days: min(days, 30))
                     let hasArrived = try circle.show(line, of: learner.id, in: sight)
                     notice = "You stand on the board as \(alias).\(ClubOptions.ending(hasArrived))"

@@ -91,7 +91,7 @@ public struct LearningPlugin: Plugin {
     ) {
         let training: @Sendable () throws -> Training = { try Training(planner(), patterns()) }
         registry.add(Belongings(.progress, [PlannedGrading.collection], isMissed: false))
-        registry.add(TrainDesk(training: training).command, to: .commands)
+        registry.add(to: .commands) { whole in [TrainDesk(training: training, homework: whole.all(.homework)).command] }
         registry.add(PlanDesk(planner: planner).command, to: .commands)
         registry.add(PlanCard(log: log, planner: planner, training: training, noted: noted).card, to: .homeCards)
         registry.add(all: PlanHelp.topics, to: .helpTopics)

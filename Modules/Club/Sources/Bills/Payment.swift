@@ -4,7 +4,7 @@ import Kernel
 public struct FeePayment: Codable, Hashable, Sendable, Storable {
     /// Its own name.
     public let id: Identifier<FeePayment>
-    /// The club.
+    /// Whose it is.
     public let club: Identifier<Club>
     /// Who paid.
     public let student: Identifier<Student>
@@ -27,7 +27,7 @@ public struct Bill: Sendable {
     public let student: Student
     /// Where they stand.
     public let account: FeeAccount
-    /// In what.
+    /// What it is counted in.
     public let currency: Currency
 
     /// What is written to whoever owes; nil where nothing is owed.

@@ -7,10 +7,10 @@ extension ClubCircle {
     /// - Parameter learner: whose it is: the student's, or that of a child whom a guardian answers for.
     /// - Returns: whether it has arrived; it waits otherwise.
     @discardableResult
-    public func share(_ standing: SharedStanding, of learner: Identifier<Member>, in sight: ClubSight) throws -> Bool {
-        try replace(
-            standing, standing.kind.rawValue, of: learner, for: .role(ClubRole.instructor.rawValue), label: standing.belt,
-            in: sight)
+    public func share(_ standing: ClubDisclosure, of learner: Identifier<Member>, in sight: ClubSight) throws -> Bool {
+        let cover = Cover(
+            kind: standing.kind.rawValue, author: learner, audience: .role(ClubRole.instructor.rawValue), label: standing.belt)
+        return try replace(standing, cover, of: learner, in: sight)
     }
 
     /// Takes back at once what was shared of a kind.
@@ -31,9 +31,8 @@ extension ClubCircle {
             throw Failure(
                 .aliasTaken, "Somebody else is called \(alias) on the board.", advice: "Choose another alias.", kind: .usage)
         }
-        return try replace(
-            BoardLine(alias: alias, points: line.points, days: line.days), ClubPaper.board, of: learner, for: .everyone, in: sight
-        )
+        let cover = Cover(kind: ClubPaper.board, author: learner, audience: .everyone)
+        return try replace(BoardLine(alias: alias, points: line.points, days: line.days), cover, of: learner, in: sight)
     }
 
     /// Leaves the leaderboard.
@@ -46,16 +45,14 @@ extension ClubCircle {
         return papers.count
     }
 
-    private func replace(
-        _ value: some Encodable, _ kind: String, of learner: Identifier<Member>, for audience: Audience, label: String? = nil,
-        in sight: ClubSight
-    ) throws -> Bool {
-        let before = sight.papers(kind, of: learner)
-        guard let last = before.last else {
-            return try send(value, kind, to: sight.known, by: learner, for: audience, label: label)
-        }
+    private func replace(_ value: some Encodable, _ cover: Cover, of learner: Identifier<Member>, in sight: ClubSight) throws
+        -> Bool
+    {
+        let before = sight.papers(cover.kind, of: learner)
+        guard let last = before.last else { return try send(value, cover, to: sight.known) }
         _ = try takeBack(before.dropLast(), in: sight)
-        let bytes = Array(try JSONValue.encoder.encode(value))
-        return try membership.send(.change(last.id, content: bytes, label: label, audience: audience), to: sight.known).hasArrived
+        let change = GroupParcel.change(
+            last.id, content: Array(try JSONValue.encoder.encode(value)), label: cover.label, audience: cover.audience)
+        return try membership.send(change, to: sight.known).hasArrived
     }
 }

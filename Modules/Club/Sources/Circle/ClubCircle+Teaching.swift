@@ -7,7 +7,7 @@ extension ClubCircle {
     /// - Returns: whether it has arrived; it waits otherwise.
     public func announce(_ text: String, as kind: ClubNotice.Kind = .news, in group: KnownGroup) throws -> Bool {
         let text = try TypedText(upTo: ClubNotice.longest, .many).kept(text, "The announcement")
-        return try send(ClubNotice(kind: kind, text: text), ClubPaper.notice, to: group, for: .everyone)
+        return try send(ClubNotice(kind: kind, text: text), Cover(kind: ClubPaper.notice, audience: .everyone), to: group)
     }
 
     /// Gives students something to work on; everybody where nobody is named.
@@ -15,12 +15,15 @@ extension ClubCircle {
         guard task.until >= time.today() else {
             throw Failure(.pastDay, "\(task.until) is over.", advice: "Say until when with --until DAY.", kind: .usage)
         }
-        return try send(task, ClubPaper.assignment, to: group, for: students.isEmpty ? .everyone : .members(students))
+        return try send(
+            task, Cover(kind: ClubPaper.assignment, audience: students.isEmpty ? .everyone : .members(students)), to: group)
     }
 
     /// Tells the instructors that a task is done; nothing is told unless somebody says so.
     public func tell(done task: Identifier<Paper>, of learner: Identifier<Member>, in group: KnownGroup) throws -> Bool {
-        try send("done", ClubPaper.done, to: group, by: learner, answers: task, for: .role(ClubRole.instructor.rawValue))
+        try send(
+            "done", Cover(kind: ClubPaper.done, author: learner, answers: task, audience: .role(ClubRole.instructor.rawValue)),
+            to: group)
     }
 
     /// Tells a student what came of a grading.
@@ -30,13 +33,13 @@ extension ClubCircle {
         let told = ToldResult(
             day: grading.day, target: ladder.belt(grading.target).name, reached: ladder.belt(grading.reached).name,
             result: grading.result, note: grading.note)
-        return try send(told, ClubPaper.result, to: group, about: student, for: .members([student]))
+        return try send(told, Cover(kind: ClubPaper.result, about: student, audience: .members([student])), to: group)
     }
 
     /// Tells a student, and whoever answers for them, what is open.
     public func tell(_ bill: Bill, to student: Identifier<Member>, in group: KnownGroup) throws -> Bool {
         let told = ToldBill(day: time.today(), text: bill.reminder ?? "Nothing is open.")
-        return try send(told, ClubPaper.bill, to: group, about: student, for: .members([student]))
+        return try send(told, Cover(kind: ClubPaper.bill, about: student, audience: .members([student])), to: group)
     }
 }
 

@@ -87,16 +87,21 @@ public struct ClubCircle: Sendable {
     /// Sends what the club can read; waits on this device while the place is away.
     ///
     /// - Returns: whether it has arrived.
-    @discardableResult
-    func send<Value: Encodable>(
-        _ value: Value, _ kind: String, to group: KnownGroup, by author: Identifier<Member>? = nil,
-        about: Identifier<Member>? = nil,
-        answers: Identifier<Paper>? = nil, for audience: Audience, label: String? = nil
-    ) throws -> Bool {
+    func send<Value: Encodable>(_ value: Value, _ cover: Cover, to group: KnownGroup) throws -> Bool {
         var paper = membership.paper(
-            kind, by: author ?? group.me, about: about, answers: answers, for: audience,
+            cover.kind, by: cover.author ?? group.me, about: cover.about, answers: cover.answers, for: cover.audience,
             content: Array(try JSONValue.encoder.encode(value)))
-        paper.label = label
+        paper.label = cover.label
         return try membership.send(.paper(paper), to: group).hasArrived
     }
+}
+
+/// What stands outside on something that is sent.
+struct Cover {
+    let kind: String
+    var author: Identifier<Member>?
+    var about: Identifier<Member>?
+    var answers: Identifier<Paper>?
+    let audience: Audience
+    var label: String?
 }

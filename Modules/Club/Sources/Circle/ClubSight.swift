@@ -64,10 +64,10 @@ public struct ClubSight: Sendable {
     }
 
     /// What is shared, the latest of each kind, by whose it is.
-    public var shared: [Identifier<Member>: [SharedKind: SharedStanding]] {
-        var all: [Identifier<Member>: [SharedKind: SharedStanding]] = [:]
+    public var shared: [Identifier<Member>: [SharedKind: ClubDisclosure]] {
+        var all: [Identifier<Member>: [SharedKind: ClubDisclosure]] = [:]
         for kind in SharedKind.allCases {
-            for one in told(kind.rawValue, SharedStanding.self) { all[one.paper.author, default: [:]][kind] = one.value }
+            for one in told(kind.rawValue, ClubDisclosure.self) { all[one.paper.author, default: [:]][kind] = one.value }
         }
         return all
     }
@@ -87,6 +87,11 @@ public struct ClubSight: Sendable {
 }
 
 extension ClubCircle {
+    /// What was seen last of a club, without asking anybody; nil where nothing was.
+    public func lastSight(of group: KnownGroup) throws -> ClubSight? {
+        try membership.lastSight(of: group).map { ClubSight(group, $0) }
+    }
+
     /// What the person sees of a club; a dated copy while its place is away.
     public func sight(of group: KnownGroup, _ patience: Patience = .asked) throws -> ClubSight {
         ClubSight(group, try membership.sight(of: group, patience))

@@ -20,7 +20,7 @@ public enum ClubRole: String, CaseIterable, Sendable {
 public enum SharedKind: String, CaseIterable, Codable, Sendable {
     /// Words and pages of theory.
     case theory
-    /// The patterns.
+    /// How well the forms are known.
     case patterns
     /// On which days they practised.
     case attendance

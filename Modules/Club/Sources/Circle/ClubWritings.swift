@@ -2,7 +2,7 @@ import Groups
 import Kernel
 
 /// What a student shares of one kind: exactly this, and nothing else.
-public struct SharedStanding: Codable, Hashable, Sendable {
+public struct ClubDisclosure: Codable, Hashable, Sendable {
     /// One line of it.
     public struct Part: Codable, Hashable, Sendable {
         /// What it is about.
@@ -14,7 +14,7 @@ public struct SharedStanding: Codable, Hashable, Sendable {
         public init(_ title: String, percent: Int?) { (self.title, self.percent) = (title, percent) }
     }
 
-    /// Of which kind.
+    /// Theory, patterns, attendance or gradings.
     public let kind: SharedKind
     /// The student's belt, in its short form.
     public let belt: String
@@ -23,6 +23,13 @@ public struct SharedStanding: Codable, Hashable, Sendable {
     /// Line by line.
     public let parts: [Part]
 
+    /// What is shared of a kind, from levels of 0…1000, or from what is only noted.
+    public init(_ kind: SharedKind, belt: String, levels: [(title: String, level: Int)], noted: [String] = []) {
+        self.init(
+            kind, belt: belt, percent: levels.isEmpty ? nil : levels.reduce(0) { $0 + $1.level } / levels.count / 10,
+            parts: levels.map { Part($0.title, percent: $0.level / 10) } + noted.map { Part($0, percent: nil) })
+    }
+
     /// What is shared of a kind.
     public init(_ kind: SharedKind, belt: String, percent: Int?, parts: [Part]) {
         (self.kind, self.belt, self.percent, self.parts) = (kind, belt, percent, parts)
@@ -30,21 +37,21 @@ public struct SharedStanding: Codable, Hashable, Sendable {
 }
 
 /// The port: where whoever is at the terminal stands, as they could share it. The app fills it from what was learned.
-public struct OwnStanding: Sendable {
+public struct OwnLearning: Sendable {
     /// What they are called in the app.
     public let name: @Sendable () throws -> String
     /// Whether it is a small child, for whom a guardian decides.
     public let isChild: @Sendable () throws -> Bool
-    /// What there is to share of a kind.
-    public let standing: @Sendable (SharedKind) throws -> SharedStanding
-    /// How many answers they gave from a day on, and on how many days.
-    public let practice: @Sendable (_ since: Day) throws -> (answers: Int, days: Int)
+    /// What there is to share of a kind: their own, or that of a child with a profile of that name on this device; throws where there is none.
+    public let standing: @Sendable (_ kind: SharedKind, _ child: String?) throws -> ClubDisclosure
+    /// How many answers they, or that child, gave from a day on, and on how many days.
+    public let practice: @Sendable (_ since: Day, _ child: String?) throws -> (answers: Int, days: Int)
 
     /// What the app answers.
     public init(
         name: @escaping @Sendable () throws -> String, isChild: @escaping @Sendable () throws -> Bool,
-        standing: @escaping @Sendable (SharedKind) throws -> SharedStanding,
-        practice: @escaping @Sendable (Day) throws -> (answers: Int, days: Int)
+        standing: @escaping @Sendable (SharedKind, String?) throws -> ClubDisclosure,
+        practice: @escaping @Sendable (Day, String?) throws -> (answers: Int, days: Int)
     ) {
         (self.name, self.isChild, self.standing, self.practice) = (name, isChild, standing, practice)
     }
@@ -82,7 +89,7 @@ public struct ClubTask: Codable, Hashable, Sendable {
     public enum Kind: String, Codable, CaseIterable, Sendable {
         /// A set of words that the student has.
         case set
-        /// A pattern.
+        /// A form, to be practised whole.
         case pattern
         /// A page of theory.
         case page
@@ -137,7 +144,7 @@ public struct BoardLine: Codable, Hashable, Sendable {
     /// Days of the challenge that they did; 0 without one.
     public let days: Int
 
-    /// A line of the board.
+    /// Somebody under an alias.
     public init(alias: String, points: Int, days: Int) { (self.alias, self.points, self.days) = (alias, points, days) }
 }
 

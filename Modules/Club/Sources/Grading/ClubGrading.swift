@@ -14,7 +14,7 @@ public struct ClubGrading: Codable, Hashable, Sendable, Storable {
 
     /// Its own name.
     public let id: Identifier<ClubGrading>
-    /// The club.
+    /// Whose it is.
     public let club: Identifier<Club>
     /// Who was examined.
     public let student: Identifier<Student>

@@ -43,7 +43,7 @@ public struct LessonPlan: Hashable, Sendable {
         case warmUp = "Warm-up"
         /// Techniques up and down the hall.
         case lineWork = "Line work"
-        /// The patterns.
+        /// Forms, together and in groups.
         case patterns = "Patterns"
         /// Agreed attacks and answers, in pairs.
         case stepSparring = "Step sparring"

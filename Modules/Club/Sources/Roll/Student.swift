@@ -7,7 +7,7 @@ public struct Student: Codable, Hashable, Sendable, Storable {
 
     /// Their name in the roll, which never changes.
     public let id: Identifier<Student>
-    /// The club.
+    /// Whose it is.
     public let club: Identifier<Club>
     /// What they are called.
     public internal(set) var name: String

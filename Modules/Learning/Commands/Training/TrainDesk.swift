@@ -7,6 +7,7 @@ import Terminal
 /// `train`: the one daily command.
 struct TrainDesk {
     let training: @Sendable () throws -> Training
+    let homework: [HomeworkGiver]
 
     var command: Command {
         Command(
@@ -17,7 +18,7 @@ struct TrainDesk {
                 trained where you know it least.
 
                 With a date (`grading plan`), its words are the new ones, as many as today is to bring, and its pattern comes first while it is weak. When the \
-                time is over, nothing else is begun; a pattern that you are in is finished.
+                time is over, nothing else is begun; a pattern that you are in is finished. What your club asks for comes first, as far as it is open.
 
                 Keys are those of study, pattern practice and the rest. Each answer is saved at once. u takes the last one back, q leaves, and train resumes \
                 on the same day where you stopped.
@@ -36,8 +37,10 @@ struct TrainDesk {
                 try training.log.resume(&run)
                 return try playing(run, training, saying: training.isForChild ? "Let us go on!" : TrainDesk.goingOn(run))
             }
-            let run = try training.begin(minutes: minutes ?? training.minutes())
-            return try playing(run, training, saying: TrainDesk.overview(run, training))
+            // Whoever gives homework may be away: a training does without.
+            let given = training.isForChild ? [] : homework.flatMap { (try? $0.open()) ?? [] }
+            let run = try training.begin(minutes: minutes ?? training.minutes(), homework: given)
+            return try playing(run, training, saying: TrainDesk.asked(given) + TrainDesk.overview(run, training))
         }
     }
 
@@ -49,6 +52,14 @@ struct TrainDesk {
 
     private static func goingOn(_ run: Run<TrainingExercise>) -> String {
         "Resuming where you stopped: \(run.remaining) of \(run.items.count) to go. train --new starts another."
+    }
+
+    /// What others ask for, in a sentence for each that there is room for.
+    private static func asked(_ homework: [Homework]) -> String {
+        homework.prefix(2).map { given in
+            let rest = given.kind == .other ? " (\(given.command))" : ""
+            return "\(given.giver) asks for \(given.title)\(rest) until \(given.until). "
+        }.joined()
     }
 
     /// What a training is made of, before its first task.

@@ -64,15 +64,18 @@ public struct Training: Sendable {
 
     /// Plans a training and keeps it.
     ///
-    /// - Parameter minutes: within `range`; others are moved to the nearest.
+    /// - Parameters:
+    ///   - minutes: within `range`; others are moved to the nearest.
+    ///   - homework: what somebody asks for: its pattern is today's, its pages are asked first, as far as they are open.
     /// - Throws: `nothingToPractise`.
-    public func begin(minutes: Int) throws -> Run<TrainingExercise> {
+    public func begin(minutes: Int, homework: [Homework] = []) throws -> Run<TrainingExercise> {
         let minutes = min(max(minutes, Training.range.lowerBound), Training.range.upperBound)
         let parts = TrainingParts(seconds: Double(minutes * 60), pace: try pace())
         var random = log.split()
         let outlook = try planned()
-        let movements = try self.movements(parts, outlook)
-        let questions = try questions(outlook, &random)
+        let asked = { (kind: Homework.Kind) in homework.filter { $0.kind == kind }.map(\.subject) }
+        let movements = try self.movements(parts, outlook, wanted: asked(.pattern))
+        let questions = try questions(outlook, wanted: Set(asked(.page)), &random)
         let lines = try line()
         let time = parts.cardSeconds(movements: movements.count, questions: questions.count, lines: lines.count)
         let latest = try flashcards.usual()
@@ -138,9 +141,10 @@ public struct Training: Sendable {
     private static let mastered = 0.8
 
     /// Today's pattern: the one that the grading asks for while it is weak, else the next in turn. Nothing where none is open.
-    private func movements(_ parts: TrainingParts, _ outlook: GradingOutlook?) throws -> [Target] {
+    private func movements(_ parts: TrainingParts, _ outlook: GradingOutlook?, wanted: [String]) throws -> [Target] {
         let weak = outlook?.patterns.filter { $0.onDay < Training.mastered }.min { $0.onDay < $1.onDay }
-        let asked = try weak.flatMap { try? patterns.pattern($0.heading.id) } ?? todaysPattern()
+        let given = wanted.lazy.compactMap { try? patterns.pattern($0) }.first
+        let asked = try given ?? weak.flatMap { try? patterns.pattern($0.heading.id) } ?? todaysPattern()
         guard let pattern = asked else { return [] }
         if lessons.learner.isChild {
             return try patterns.fewMovements(of: pattern).map { Target(.patterns, pattern.id, "\($0)") }
@@ -163,7 +167,9 @@ public struct Training: Sendable {
 
     /// Questions of pages that are open, each of another page: those that a grading ahead still has to bring, else of pages that were read what is known
     /// least; none that was asked today.
-    private func questions(_ outlook: GradingOutlook?, _ random: inout RandomSource) throws -> [Target] {
+    private func questions(
+        _ outlook: GradingOutlook?, wanted given: Set<String>, _ random: inout RandomSource
+    ) throws -> [Target] {
         let (day, scheduler) = (log.today, try flashcards.scheduler())
         let memories = try log.memories(of: .theory)
         let known = Dictionary(memories.map { ($0.target, $0.state) }, uniquingKeysWith: { first, _ in first })
@@ -176,7 +182,8 @@ public struct Training: Sendable {
                 // A small child chooses, and types nothing.
                 guard !lessons.learner.isChild || planner.book.task(target)?.key?.hasChoices == true else { return nil }
                 let likely = known[target]?.retrievability(on: day, by: scheduler) ?? 0
-                return ((wantedNew.contains(target) ? 0 : 1, unread, Int(likely * 1000)), target)
+                let isGiven = given.contains(page.id)
+                return ((isGiven ? -1 : wantedNew.contains(target) ? 0 : 1, isGiven ? 0 : unread, Int(likely * 1000)), target)
             }
         }
         let ranked = open.shuffled(using: &random).enumerated()
