@@ -61,6 +61,25 @@ final class MistakeLawTests: XCTestCase {
         }
     }
 
+    /// Shown with the movement, for all movements where one asks for it, and found by the search, which leads to them.
+    func testTheyAreShownWhereMovementsAreAndFound() throws {
+        let bench = ContentBench(sources: BundledPacks.sources)
+        let told = try XCTUnwrap(PatternLawTests.pattern("chon-ji").move(4)?.mistakes.first)
+        for columns in [nil, 40, 80] as [Int?] {
+            let page = try bench.run(["pattern", "show", "chon-ji", "--move", "4"], columns).output
+            let words = page.split { $0 == " " || $0 == "\n" }
+            XCTAssertTrue(words.contains("Mistake"), page)
+            for word in told.split(separator: " ") { XCTAssertTrue(words.contains(word), "\(word): \(page)") }
+        }
+        XCTAssertFalse(try bench.run(["pattern", "show", "chon-ji"]).output.contains("Mistake"))
+        let all = try bench.run(["pattern", "show", "chon-ji", "--mistakes"]).output
+        XCTAssertEqual(all.ranges(of: "Mistake: ").count, 19)
+        XCTAssertTrue(all.contains(told))
+        let found = try bench.run(["search", "tightrope"]).output
+        XCTAssertTrue(found.contains("pattern show chon-ji --mistakes"), found)
+        XCTAssertFalse(try bench.run(["search", "chon-ji"]).output.contains("--mistakes"))
+    }
+
     /// A club tells its own mistake of one movement; the movement stays.
     func testALaterPackReplacesThem() throws {
         let club = PackSource.memory(

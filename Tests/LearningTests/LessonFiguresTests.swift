@@ -154,14 +154,18 @@ final class LessonFiguresTests: XCTestCase {
 private enum Shown {
     static let sparring = """
         Step sparring
-        Id             Name                         Grade  Mastery       Done  Last
-        three-step-8k  Three-step sparring 1 to 4   8k     learning 3 %     6  2026-11-20
-        three-step-7k  Three-step sparring 5 to 7   7k     new 0 %          0
-        three-step-6k  Three-step sparring 8 to 10  6k     not open yet     0
-        two-step-5k    Two-step sparring 1 to 4     5k     not open yet     0
-        two-step-4k    Two-step sparring 5 to 8     4k     not open yet     0
-        one-step-3k    One-step sparring 1          3k     not open yet     0
-        semi-free-1k   Semi-free sparring 1         1k     not open yet     0
+        Id               Name                         Grade  Mastery       Done  Last
+        three-step-8k    Three-step sparring 1 to 4   8k     learning 3 %     6  2026-11-20
+        three-step-7k    Three-step sparring 5 to 7   7k     new 0 %          0
+        three-step-6k    Three-step sparring 8 to 10  6k     not open yet     0
+        two-step-5k      Two-step sparring 1 to 4     5k     not open yet     0
+        two-step-4k      Two-step sparring 5 to 8     4k     not open yet     0
+        one-step-3k      One-step sparring 1          3k     not open yet     0
+        semi-free-1k     Semi-free sparring 1         1k     not open yet     0
+        self-defence-1d  Self-defence 1 to 6          1d     not open yet     0
+        one-step-2d      One-step sparring 2 to 5     2d     not open yet     0
+        two-step-3d      Two-step sparring 9 to 11    3d     not open yet     0
+        one-step-4d      One-step sparring 6 to 8     4d     not open yet     0
 
         Next: dojang sparring practice three-step-8k, dojang sparring quiz three-step-8k
 

@@ -183,13 +183,15 @@ private enum Shown {
         걷는 서 팔목 낮은데 막기
         Gunnun so palmok najunde makgi
         left walking stance toward B: left low forearm block to B
-        Feet  move the left foot to B
+        Feet     move the left foot to B
+        Mistake  Turning the head after the foot means blocking something you have not seen: look to B first, then step.
         Chon-Ji 1 of 19, 1 of 3 now  9th keup
 
         걷는 서 팔목 낮은데 막기
         Gunnun so palmok najunde makgi
         left walking stance toward B: left low forearm block to B
-        Feet  move the left foot to B
+        Feet     move the left foot to B
+        Mistake  Turning the head after the foot means blocking something you have not seen: look to B first, then step.
 
         This is the first movement.
         Chon-Ji 2 of 19, 2 of 3 now  9th keup
@@ -197,23 +199,27 @@ private enum Shown {
         걷는 서 가운데 지르기
         Gunnun so kaunde jirugi
         right walking stance toward B: right middle punch to B
-        Feet  move the right foot to B
+        Feet     move the right foot to B
+        Mistake  Leaning into the punch takes the weight off the rear leg: keep the back upright and let the hips carry the fist.
         Chon-Ji 3 of 19, 3 of 3 now  9th keup
 
         걷는 서 팔목 낮은데 막기
         Gunnun so palmok najunde makgi
         right walking stance toward A: right low forearm block to A
-        Feet  move the right foot to A, turning clockwise
+        Feet     move the right foot to A, turning clockwise
+        Mistake  A half turn on a flat foot leaves the stance too narrow: step the right foot out to its own side of the line before you turn.
 
         Movement 2 is marked as shaky.
         Chon-Ji 3 of 19, 3 of 3 now  9th keup
 
         right walking stance toward A: right low forearm block to A
-        Feet  move the right foot to A, turning clockwise
+        Feet     move the right foot to A, turning clockwise
+        Mistake  A half turn on a flat foot leaves the stance too narrow: step the right foot out to its own side of the line before you turn.
         Chon-Ji 3 of 19, 3 of 3 now  9th keup
 
         right walking stance toward A: right low forearm block to A
-        Feet  move the right foot to A, turning clockwise
+        Feet     move the right foot to A, turning clockwise
+        Mistake  A half turn on a flat foot leaves the stance too narrow: step the right foot out to its own side of the line before you turn.
 
                  3>
         2<       1<
@@ -264,7 +270,8 @@ private enum Shown {
         걷는 서 가운데 지르기
         Gunnun so kaunde jirugi
         right walking stance toward D: right middle punch to D
-        Feet  move the left foot to C
+        Feet     move the left foot to C
+        Mistake  A last step of any length ends you beside your starting place: make it as long as the one before, then check where you stand.
         Done
         Done     1 movement
         Time     0 seconds

@@ -10,7 +10,7 @@ final class SparringRuleTests: XCTestCase {
     private let book = LessonFixture.book
 
     func testExchangesAreNamedByThemselvesTheirSetKindAndGrade() throws {
-        let fixture = try LessonFixture("1k")
+        let fixture = try LessonFixture("4d")
         let lessons = try fixture.lessons()
         for exercise in book.exercises { XCTAssertEqual(try lessons.exchanges(named: exercise.id).exercises, [exercise]) }
         for set in SparringSet.all(of: book.exercises) {
@@ -19,7 +19,8 @@ final class SparringRuleTests: XCTestCase {
             let kind = book.exercises.filter { $0.kind == set.kind }
             XCTAssertEqual(try lessons.exchanges(named: set.kind.rawValue).exercises, kind)
         }
-        XCTAssertEqual(try lessons.exchanges(named: nil).subject, "semi-free-1k")
+        XCTAssertEqual(try lessons.exchanges(named: nil).subject, "one-step-4d")
+        XCTAssertEqual(try LessonFixture("1k").lessons().exchanges(named: nil).subject, "semi-free-1k")
         for (word, code, advice) in [
             ("step", Failure.Code.unknownExchange, "Did you mean three-step, two-step, one-step?"),
             ("8k!", .unknownExchange, "Did you mean three-step-8k, 8k?"),
@@ -39,7 +40,8 @@ final class SparringRuleTests: XCTestCase {
             [
                 "Three-step sparring 1 to 4", "Three-step sparring 5 to 7", "Three-step sparring 8 to 10",
                 "Two-step sparring 1 to 4",
-                "Two-step sparring 5 to 8", "One-step sparring 1", "Semi-free sparring 1",
+                "Two-step sparring 5 to 8", "One-step sparring 1", "Semi-free sparring 1", "Self-defence 1 to 6",
+                "One-step sparring 2 to 5", "Two-step sparring 9 to 11", "One-step sparring 6 to 8",
             ])
         XCTAssertEqual(sets.map(\.grade), sets.map(\.grade).sorted())
         for set in sets { XCTAssertEqual(set.exercises.map(\.number), set.exercises.map(\.number).sorted()) }

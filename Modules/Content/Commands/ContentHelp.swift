@@ -18,6 +18,18 @@ enum ContentHelp {
         WelcomeStep(42, TourStep("Practice, Learn, Profile", "") { [.init("Learn", "terms, term, search, belts")] })
     ]
 
+    static let news = FeatureNews(
+        "0.2.0", rank: 35,
+        items: [
+            .init(
+                icon: "exclamationmark.bubble", glyph: "!", "Common Mistakes, Movement by Movement",
+                "pattern show chon-ji --mistakes says of each movement what often goes wrong and how to mend it. Practice shows it once you have looked."
+            ),
+            .init(
+                icon: "graduationcap", glyph: "◆", "For Black Belts",
+                "Words, theory, step sparring and self-defence for first to fourth dan. What no source settles says so."),
+        ])
+
     static let topics = [
         HelpTopic(
             "terms", "Words, one by one and by belt",

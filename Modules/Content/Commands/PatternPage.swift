@@ -65,8 +65,8 @@ struct PatternPage {
         if let pace = move.pace { facts.append(("Timing", StyledText(pace))) }
         if let hangul = move.hangul { facts.append(("Hangul", StyledText(hangul, .title))) }
         if let korean = move.korean { facts.append(("ITF", StyledText(korean))) }
-        facts.append(("Sources", StyledText(move.sources.map { sources[$0] ?? $0 }.joined(separator: "; "))))
         facts += move.mistakes.map { ("Mistake", StyledText($0)) }
+        facts.append(("Sources", StyledText(move.sources.map { sources[$0] ?? $0 }.joined(separator: "; "))))
         let remarks = [(move.note, TextRole.plain), (move.doubt.map { "Not sure: \($0)" }, .warning)]
         return [.heading(StyledText("\(pattern.heading.name) \(move.number)")), .facts(facts)]
             + remarks.compactMap { text, role in text.map { .paragraph(StyledText($0, role)) } }

@@ -121,7 +121,10 @@ struct FindingShelf {
             library.term(hit.id).map { found(hit, $0.english, $0.hangul, $0.romanization, $0.grade, "term \(hit.id)") }
         case PatternHeading.searchKind:
             patterns.first { $0.id == hit.id }.map {
-                found(hit, $0.name, $0.hangul, $0.romanization, $0.grade, "pattern show \(hit.id)")
+                // What was found in the words of a pattern may stand in its mistakes.
+                let isTold = hit.rank == .text && mistakes[hit.id]?.isEmpty == false
+                return found(
+                    hit, $0.name, $0.hangul, $0.romanization, $0.grade, "pattern show \(hit.id)" + (isTold ? " --mistakes" : ""))
             }
         case Technique.searchKind:
             techniques.first { $0.id == hit.id }.map {
