@@ -16,6 +16,7 @@ let modules = [
     Module("Guidance", commands: []),
     Module("Interchange", ["Documents"]),
     Module("Korean", contract: []),
+    Module("Languages", adapters: ["Files", "LanguagesData"]),
     Module("Pictures", adapters: ["Files", "Programs"], contract: []),
     Module("Practice", commands: [], contract: []),
     Module("Reminders", adapters: ["Programs"], commands: ["Guidance", "Programs"], contract: []),
@@ -30,7 +31,7 @@ let modules = [
     Module("Programs"),
     Module("SQLiteStore", ["EngineKit"], library: "SQLite"),
     Module("Storage", ["EngineKit"], commands: ["Files", "Guidance", "Programs"], contract: []),
-    Module("Terminal", ["Korean", "Search"], adapters: ["Files", "Guidance", "Programs"], contract: ["Guidance"]),
+    Module("Terminal", ["Korean", "Languages", "Search"], adapters: ["Files", "Guidance", "Programs"], contract: ["Guidance"]),
     // Floor 2 and its commands on floor 3: what people use.
     Module("Attainment", ["Documents", "Practice"], adapters: ["Programs"], commands: ["Guidance"]),
     Module("Accounts", ["Sync"], adapters: ["Files"], commands: ["Guidance", "Programs"]),
@@ -68,7 +69,8 @@ let chosen = below(only.union(only.contains("Architecture") ? ["Programs"] : [])
 
 // What apps share of wiring, and the modules that every app stands on.
 let composition = [
-    "Accounts", "Community", "Files", "Groups", "Guidance", "Kernel", "Monetization", "PostgresStore", "Programs", "Reminders", "Search",
+    "Accounts", "Community", "Files", "Groups", "Guidance", "Kernel", "Languages", "Monetization", "PostgresStore", "Programs",
+    "Reminders", "Search",
     "SQLiteStore",
     "Storage", "Sync", "Terminal",
 ]

@@ -1,4 +1,6 @@
 import Kernel
+import Languages
+import LanguagesAdapters
 import Monetization
 import MonetizationAdapters
 import Terminal
@@ -63,12 +65,12 @@ public struct App: Sendable {
     ///   - adjust: changes the environment before the app is built: another clock, another store.
     /// - Returns: the exit status.
     public static func run(
-        _ name: String, _ build: Builder, _ arguments: [String], on console: any Console,
+        _ name: String, _ build: Builder, _ arguments: [String], on bare: any Console,
         engines: [any Plugin] = [], adjust: (Environment) -> Environment = { $0 }
     ) -> Int32 {
         do {
-            let isTerminal = console.isInputTerminal && console.isOutputTerminal
-            let (found, words) = try Environment.split(name, arguments, console.environment, engines, isTerminal: isTerminal)
+            let (found, words) = try Environment.split(name, arguments, bare.environment, engines, isTerminal: bare.isTerminal)
+            let console = bare.translated(by: Tongue(found.options.language, found.variables, brought: found.folder("languages")))
             if let status = Shell.tell(version: Release.version, of: name, found.options, on: console) { return status }
             var environment = adjust(found)
             environment.caller = StoreCaller(name, words, found.options, on: console, upkeep: environment.upkeep.start)
@@ -82,7 +84,7 @@ public struct App: Sendable {
             }
             return status
         } catch {
-            return Shell.report(error, app: name, on: console)
+            return Shell.report(error, app: name, on: bare)
         }
     }
 

@@ -6,6 +6,8 @@ import Programs
 import Reminders
 import RemindersAdapters
 import RemindersCommands
+import Search
+import SearchAdapters
 import StorageCommands
 import Terminal
 import TerminalAdapters
@@ -38,6 +40,11 @@ extension DesktopPlugin {
 }
 
 extension Environment {
+    /// The search over the app's store, with its indexes in the folder `search`; `--store memory` and `--dry-run` write none.
+    public func search() -> any TextSearch {
+        IndexedSearch(cache: isPassing ? .none : .folder(folder("search"), isReadOnly: options.isDryRun))
+    }
+
     /// Who tells a person something: the desktop, else the bell and a line on standard error. With `--dry-run` nobody.
     package var notifier: Notifier {
         options.isDryRun ? .memory(ToldList()) : .machine(programs, app: app, ringing: isForPerson)

@@ -51,7 +51,7 @@ final class HelpAndManTests: XCTestCase {
 
     private let globals = """
         Options of every command
-        --data, --store, --community, --profile, --json, --plain, --color, --quiet, --dry-run, --yes, --today, --seed, --reduced-motion, \
+        --data, --store, --community, --profile, --json, --plain, --color, --language, --quiet, --dry-run, --yes, --today, --seed, --reduced-motion, \
         --help, --version. See “app help”.
 
         Found a problem? app problem

@@ -173,8 +173,8 @@ struct ContentDesk: Sendable {
             facts.append(("In one breath", StyledText("\(breath.spoken)  [\(breath.ipa)]")))
         }
         facts += [
-            ("Belt", StyledText(library.belts().belt(of: term.grade)?.name ?? term.grade.id)),
-            ("Category", StyledText(term.category.rawValue)),
+            ("Belt", StyledText(declared: library.belts().belt(of: term.grade)?.name ?? term.grade.id)),
+            ("Category", StyledText(declared: term.category.rawValue)),
             ("Difficulty", StyledText("\(term.difficulty) of 5")),
         ]
         if !term.meaning.isEmpty { facts.append(("Means", StyledText(term.meaning))) }
@@ -187,7 +187,7 @@ struct ContentDesk: Sendable {
             return [StyledText(part, .title), StyledText(known?.romanization ?? ""), StyledText(known?.meaning ?? "")]
         }
         let note: [Block] = term.note.isEmpty ? [] : [.paragraph(StyledText(term.note))]
-        return [.heading(StyledText(term.english)), .facts(facts)] + note
+        return [.heading(StyledText(content: term.english)), .facts(facts)] + note
             + (parts.isEmpty ? [] : [.gap, .table(Table([.init("Part"), .init("ITF"), .init("Meaning")], rows: parts))])
     }
 }

@@ -7,7 +7,7 @@ extension Term {
     /// What is shown of a term, and its keys in `--json`.
     static let fields: [Field<Term>] = [
         Field("id", "the term's identifier") { .text($0.id) },
-        Field("english", title: "English", "the English") { .text($0.english) },
+        Field("english", title: "English", "the English", cell: { StyledText(content: $0.english) }) { .text($0.english) },
         Field("meaning", "what a name stands for, where the English is a name too") {
             .text($0.meaning.isEmpty ? nil : $0.meaning)
         },
@@ -21,7 +21,9 @@ extension Term {
             .text($0.pronunciation(.oneBreath)?.spoken)
         },
         Field("belt", title: "Belt", "the grade at which it is learned") { .text($0.grade.id) },
-        Field("category", title: "Category", "what it is about") { .text($0.category.rawValue) },
+        Field("category", title: "Category", "what it is about", cell: { StyledText(declared: $0.category.rawValue) }) {
+            .text($0.category.rawValue)
+        },
         Field("difficulty", "1 (easy) … 5") { .integer($0.difficulty) },
         Field("morphemes", "its parts, in order") { .texts($0.morphemes) },
         Field("wording", "your own wording of what it means, or null") { .text($0.wording.isEmpty ? nil : $0.wording) },
@@ -32,16 +34,16 @@ extension Belt {
     /// What is shown of a belt, and its keys in `--json`.
     static let fields: [Field<Belt>] = [
         Field("id", title: "Grade", "the short form: 10k … 1k, 1d …") { .text($0.grade.id) },
-        Field("name", title: "Name", "the grade in words") { .text($0.name) },
-        Field("belt", title: "Belt", "what it looks like") { .text($0.belt) },
+        Field("name", title: "Name", "the grade in words", cell: { StyledText(declared: $0.name) }) { .text($0.name) },
+        Field("belt", title: "Belt", "what it looks like", cell: { StyledText(declared: $0.belt) }) { .text($0.belt) },
         Field("colours", "belt colour first, then the tip") { .texts($0.colours) },
         Field("meaning", title: "Meaning", "what the colour stands for") { .text($0.meaning) },
     ]
 
     /// A meaning is a sentence: it has the whole width, and is never cut.
     var blocks: [Block] {
-        [.paragraph(StyledText(id, .accent) + StyledText("  \(name), \(belt)"))]
-            + (meaning.isEmpty ? [] : [.paragraph(StyledText(meaning))])
+        [.paragraph(StyledText(id, .accent) + StyledText("  \(declared: name), \(declared: belt)"))]
+            + (meaning.isEmpty ? [] : [.paragraph(StyledText(declared: meaning))])
     }
 }
 

@@ -8,19 +8,20 @@ struct TopicPage {
 
     /// The page without its title.
     var blocks: [Block] {
-        let parts: [[Block]] = topic.paragraphs.map { [.paragraph(StyledText($0))] } + [related] + topic.questions.map(question)
+        let parts: [[Block]] =
+            topic.paragraphs.map { [.paragraph(StyledText(declared: $0))] } + [related] + topic.questions.map(question)
         return parts.filter { !$0.isEmpty }.enumerated().flatMap { index, part in (index == 0 ? [] : [.gap]) + part }
     }
 
     /// A topic that is called like a command stands below its page, which lists what is below the command.
     private var related: [Block] {
         let facts = topic.commands.filter { $0 != topic.id && !$0.hasPrefix("\(topic.id) ") }.map { name in
-            (name: name, value: StyledText(commands.first { $0.name == name }?.summary ?? ""))
+            (name: name, value: StyledText(declared: commands.first { $0.name == name }?.summary ?? ""))
         }
         return facts.isEmpty ? [] : [.facts(facts)]
     }
 
     private func question(_ question: HelpTopic.Question) -> [Block] {
-        [.paragraph(StyledText(question.question, .title)), .paragraph(StyledText(question.answer))]
+        [.paragraph(StyledText(declared: question.question, .title)), .paragraph(StyledText(declared: question.answer))]
     }
 }

@@ -20,12 +20,14 @@ struct TourOffer: Dialogue {
             "This is your first time here. A tour of \(counted(tour.steps.count, "short step")) shows how it works.",
             "Enter shows it. s goes straight to \(command), and the tour is not offered again; tour \(tour.id) always shows it.",
         ]
-        let body = words.map { Block.paragraph(StyledText($0)) }
+        let body = words.map { Block.paragraph(StyledText(declared: $0)) }
         return DialogueView(
-            [.heading(StyledText(tour.title, .title))] + body,
+            [.heading(StyledText(declared: tour.title, .title))] + body,
             wanted: .key(KeyTable.on("show the tour") + [KeyTable.skip, KeyTable.quit()]), title: tour.title, help: "tour",
             stage: Stage(
-                "", card: [.heading(StyledText(tour.title, .accent)), .gap] + Array(body.map { [$0] }.joined(separator: [.gap]))))
+                "",
+                card: [.heading(StyledText(declared: tour.title, .accent)), .gap]
+                    + Array(body.map { [$0] }.joined(separator: [.gap]))))
     }
 
     mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {

@@ -31,32 +31,34 @@ struct TourScreen: Dialogue {
     private var stage: Stage? {
         walk.step.map { step in
             Stage(
-                StyledText(tour.title, .title), aside: StyledText("step \(walk.position + 1) of \(tour.steps.count)", .muted),
+                StyledText(declared: tour.title, .title),
+                aside: StyledText("step \(walk.position + 1) of \(tour.steps.count)", .muted),
                 progress: Double(walk.position + 1) / Double(max(1, tour.steps.count)),
-                card: [.heading(StyledText(step.title, .accent)), .gap] + Array(parts(of: step).joined(separator: [.gap])))
+                card: [.heading(StyledText(declared: step.title, .accent)), .gap]
+                    + Array(parts(of: step).joined(separator: [.gap])))
         }
     }
 
     private func parts(of step: TourStep) -> [[Block]] {
         let facts = step.facts()
-        let paragraphs = step.paragraphs.map { [Block.paragraph(StyledText($0))] }
-        let parts = paragraphs + [facts.isEmpty ? [] : [.facts(facts.map { ($0.name, StyledText($0.value)) })]] + tried
+        let paragraphs = step.paragraphs.map { [Block.paragraph(StyledText(declared: $0))] }
+        let parts = paragraphs + [facts.isEmpty ? [] : [.facts(facts.map { ($0.name, StyledText(declared: $0.value)) })]] + tried
         return (parts + [said.map { [.paragraph($0)] } ?? []]).filter { !$0.isEmpty }
     }
 
     /// What is tried: what stands there, what was said last, and what can be done now.
     private var tried: [[Block]] {
         guard let trial else { return [] }
-        let front = trial.trial.front.enumerated().map { Block.paragraph(StyledText($1, $0 == 0 ? .title : .muted)) }
+        let front = trial.trial.front.enumerated().map { Block.paragraph(StyledText(declared: $1, $0 == 0 ? .title : .muted)) }
         let said = trial.last.flatMap { way -> Block? in
             way.said.isEmpty
-                ? nil : .paragraph(StyledText(way.said, way.isRight.map { $0 ? .good : .bad } ?? .accent))
+                ? nil : .paragraph(StyledText(declared: way.said, way.isRight.map { $0 ? .good : .bad } ?? .accent))
         }
         let ways = trial.turn?.ways ?? []
         let names =
             ways.first?.name == TourTrial.choosing ? ["press its number"] : ways.map { "\(TourScreen.key($0)): \($0.name)" }
         let asked: [Block] = ways.isEmpty ? [] : [.paragraph(StyledText("Try it: \(names.joined(separator: ", "))", .input))]
-        return [front + trial.shown.map { .paragraph(StyledText($0)) }] + [(said.map { [$0] } ?? []) + asked]
+        return [front + trial.shown.map { .paragraph(StyledText(declared: $0)) }] + [(said.map { [$0] } ?? []) + asked]
     }
 
     private static func key(_ way: TourTrial.Way) -> Key { way.key == " " ? .space : .character(way.key) }
@@ -64,7 +66,7 @@ struct TourScreen: Dialogue {
     private var blocks: [Block] {
         guard let step = walk.step else { return [.paragraph("This tour is empty.")] }
         let head: [Block] = [
-            .heading(StyledText(step.title, .title)),
+            .heading(StyledText(declared: step.title, .title)),
             .paragraph(StyledText("\(tour.title), step \(walk.position + 1) of \(tour.steps.count)", .muted)),
         ]
         return ([head] + parts(of: step)).enumerated().flatMap { index, part in (index == 0 ? [] : [.gap]) + part } + [.gap]
@@ -123,7 +125,7 @@ struct TourScreen: Dialogue {
             if !text.isEmpty { try guide.changedSomething(in: tour) }
             asking = nil
         } catch let failure as Failure {
-            said = StyledText(failure.description, .warning)
+            said = StyledText(declared: failure.description, .warning)
         } catch {
             said = StyledText("That could not be changed: \(error).", .warning)
         }

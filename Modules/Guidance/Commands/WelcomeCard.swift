@@ -24,7 +24,7 @@ struct WelcomeCard {
 
     private func offer(_ tour: Tour) -> [Block] {
         [
-            .heading(StyledText(tour.title, .title)),
+            .heading(StyledText(declared: tour.title, .title)),
             .paragraph(
                 StyledText(
                     "New here? `tour` shows you around in \(counted(tour.steps.count, "step")); `tour --skip` stops this offer.")),

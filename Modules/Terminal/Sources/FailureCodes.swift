@@ -23,7 +23,8 @@ extension Failure.Code {
     package static var notAMonth: Self { Self() }
     package static var notANumber: Self { Self() }
     package static var notARange: Self { Self() }
-    package static var notASeed: Self { Self() }
+    static var notALanguage: Self { Self() }
+    static var notASeed: Self { Self() }
     package static var notATime: Self { Self() }
     package static var notConfirmed: Self { Self() }
     package static var noTerminal: Self { Self() }

@@ -33,7 +33,7 @@ enum ChildSession {
     /// A new word: how it is written, how it is said, what it means.
     static func word(_ term: Term) -> [Block] {
         let said = term.pronunciation().map { [Block.paragraph(StyledText("Say: \($0.romanized)", .muted))] } ?? []
-        return [.heading(StyledText(term.hangul))] + said + [.gap, .paragraph(StyledText(term.english, .accent))]
+        return [.heading(StyledText(term.hangul))] + said + [.gap, .paragraph(StyledText(content: term.english, .accent))]
     }
 
     /// What is said before the first question.

@@ -47,7 +47,7 @@ struct CardFace: PracticeFace {
     /// What is seen of a card before its answer: the prompt, or where it is heard, that it is.
     private func front(of question: Question, in run: Run<CardExercise>) -> StyledText {
         let isHeard = run.settings.isListening && question.asked == .english && !isFlipped && sound?.isMute == false
-        return isHeard ? StyledText("♪ Listen: what does it mean?") : StyledText(question.prompt)
+        return isHeard ? StyledText("♪ Listen: what does it mean?") : StyledText(content: question.prompt)
     }
 
     private mutating func speak(_ question: Question) { sound?.say(question.term) }
@@ -119,7 +119,7 @@ struct CardFace: PracticeFace {
     }
 
     func sentence(on mark: Mark, to question: Question, in run: Run<CardExercise>) -> StyledText? {
-        let again = mark.isRight ? "" : " It comes back soon."
+        let again: StyledText = mark.isRight ? "" : " It comes back soon."
         guard run.settings.mode == .test else { return nil }
         if isChild {
             let whole = "\(question.term.hangul) is “\(question.term.english)”."
@@ -127,9 +127,9 @@ struct CardFace: PracticeFace {
         }
         let answer = run.settings.isListening ? "\(question.told), \(question.term.hangul)" : question.told
         switch mark.rating {
-        case .good, .easy: return StyledText("Right: \(answer).", .good)
-        case .hard: return StyledText("Nearly: one letter. It is \(answer).", .warning)
-        case .again: return StyledText("No. It is \(answer).\(again)", .bad)
+        case .good, .easy: return StyledText("Right: \(content: answer).", .good)
+        case .hard: return StyledText("Nearly: one letter. It is \(content: answer).", .warning)
+        case .again: return StyledText("No. It is \(content: answer).", .bad) + again
         }
     }
 
@@ -172,20 +172,21 @@ struct CardFace: PracticeFace {
 
     private func choices(_ question: Question) -> [Block] {
         question.choices.enumerated().map { index, choice in
-            .paragraph(StyledText("\(index + 1)  ", .input) + StyledText(question.text(of: choice)))
+            .paragraph(StyledText("\(index + 1)  ", .input) + StyledText(content: question.text(of: choice)))
         }
     }
 
     private func place(_ question: Question) -> StyledText {
-        if isChild { return StyledText(childPlace(question), .muted) }
+        if isChild { return StyledText(declared: childPlace(question), .muted) }
         switch question.step {
         case .show: return StyledText("A new word. Say it aloud; you will be asked in a moment.", .muted)
         case .again:
             let what = question.isAtStep ? "This is a learning step." : "This is extra practice: the card stays in its box."
-            return StyledText("Once more, \(side(question)). \(what)", .muted)
+            return StyledText("Once more, \(declared: side(question)). \(declared: what)", .muted)
         case .ask:
             return StyledText(
-                "Card \(question.number) of \(question.count), \(box(question)), \(side(question))\(leech(question))", .muted)
+                "Card \(question.number) of \(question.count), \(declared: box(question)), \(declared: side(question))\(declared: leech(question))",
+                .muted)
         }
     }
 
@@ -205,19 +206,19 @@ struct CardFace: PracticeFace {
 
     private func stage(_ question: Question, _ front: StyledText, saying said: [Block]) -> Stage {
         let belt = flashcards.library.belts().belt(of: flashcards.learner.grade)
-        let title =
+        let title: StyledText =
             switch question.step {
-            case .show: "A new word"
-            case .again: "Once more, \(side(question))"
-            case .ask: side(question)
+            case .show: StyledText("A new word", .title)
+            case .again: StyledText("Once more, \(declared: side(question))", .title)
+            case .ask: StyledText(declared: side(question), .title)
             }
         let place =
             question.step == .show
-            ? "say it aloud; it is asked in a moment"
-            : "\(box(question))\(leech(question)), card \(question.number) of \(question.count)"
+            ? StyledText("say it aloud; it is asked in a moment", .muted)
+            : StyledText(
+                "\(declared: box(question))\(declared: leech(question)), card \(question.number) of \(question.count)", .muted)
         return Stage(
-            StyledText(isChild ? childPlace(question) : title, .title),
-            aside: StyledText(isChild ? "" : place, .muted),
+            isChild ? StyledText(declared: childPlace(question), .title) : title, aside: isChild ? "" : place,
             progress: Double(question.number - 1) / Double(max(1, question.count)),
             colors: belt?.colours.compactMap(BeltStripe.fill) ?? [], card: sides(question, front), said: said, isFramed: !isChild)
     }

@@ -8,8 +8,10 @@ enum CardSides {
     /// A new word, whole: as it is written, said and made, and what it means.
     static func both(_ question: Question, _ flashcards: Flashcards, _ note: String?) -> [Block] {
         let term = question.term
-        let meaning = term.meaning.isEmpty ? term.english : "\(term.english), “\(term.meaning)”"
-        return [.heading(StyledText(term.korean)), .paragraph(StyledText(meaning, .accent))] + spoken(term)
+        let meaning =
+            term.meaning.isEmpty
+            ? StyledText(content: term.english, .accent) : StyledText("\(term.english), “\(term.meaning)”", .accent)
+        return [.heading(StyledText(term.korean)), .paragraph(meaning)] + spoken(term)
             + own(term, note) + parts(term, flashcards)
     }
 
@@ -18,7 +20,7 @@ enum CardSides {
         _ question: Question, _ flashcards: Flashcards, _ note: String?, isBrokenDown: Bool, twin: Twin?
     ) -> [Block] {
         let term = question.term
-        return [.gap, .paragraph(StyledText(question.answer, .accent))] + spoken(term) + own(term, note)
+        return [.gap, .paragraph(StyledText(content: question.answer, .accent))] + spoken(term) + own(term, note)
             + (isBrokenDown ? parts(term, flashcards) : offer(term)) + (twin.map { beside(term, $0) } ?? [])
     }
 
@@ -46,7 +48,9 @@ enum CardSides {
 
     /// Two words that are easily confused, one beside the other, and how often the second was answered for the first.
     static func beside(_ term: Term, _ twin: Twin) -> [Block] {
-        let rows = [term, twin.term].map { one in [one.hangul, one.romanization, one.english].map { StyledText($0) } }
+        let rows = [term, twin.term].map { one in
+            [StyledText(one.hangul), StyledText(one.romanization), StyledText(content: one.english)]
+        }
         let table = Table([.init("Easily confused"), .init("Romanised"), .init("English")], rows: rows)
         let often = twin.times == 1 ? "once" : twin.times == 2 ? "twice" : "\(twin.times) times"
         let told: [Block] =

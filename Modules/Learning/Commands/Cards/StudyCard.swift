@@ -67,8 +67,8 @@ struct StudyCard {
             ("Streak", StyledText(counted(statistics.practice.streak.current, "day"))),
             (
                 "Accuracy",
-                StyledText(
-                    statistics.practice.answers == 0 ? "no answers yet" : Figures.percent(statistics.practice.accuracy))
+                statistics.practice.answers == 0
+                    ? StyledText("no answers yet") : StyledText(Figures.percent(statistics.practice.accuracy))
             ),
         ]
         if !patterns.isEmpty { facts.insert(("Patterns", StyledText("\(patterns.words) due", .accent)), at: 1) }

@@ -59,7 +59,7 @@ extension Output {
 
     private mutating func close(with said: [[Block]]) {
         guard !said.isEmpty else { return }
-        let done = [blocks, notice.map { [.paragraph(StyledText($0))] } ?? []]
+        let done = [blocks, notice.map { [.paragraph(StyledText(declared: $0))] } ?? []]
         blocks = Array((done + said).filter { !$0.isEmpty }.joined(separator: [.gap]))
         notice = nil
     }

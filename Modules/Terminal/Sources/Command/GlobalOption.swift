@@ -1,4 +1,5 @@
 import Kernel
+import Languages
 
 /// A global option: its description, and what it does to the options.
 package struct GlobalOption: Sendable {
@@ -35,6 +36,7 @@ package struct GlobalOption: Sendable {
         flag("json", "print JSON") { try $0.choose(.json) },
         flag("plain", "print one record a line, with tabs between its fields") { try $0.choose(.plain) },
         value("color", .choice("WHEN"), "use colours", shown: "auto") { $0.color = $1 },
+        value("language", .language, "speak this language: en, es, fr, ko") { $0.language = $1 },
         flag("quiet", "print only what was asked for") { $0.isQuiet = true },
         flag("dry-run", "change nothing, only say what would change") { $0.isDryRun = true },
         flag("yes", "answer all questions with yes") { $0.answersYes = true },
@@ -82,6 +84,18 @@ extension ValueKind where Value == Day {
                 throw Failure(.notADay, "“\(word)” is not a day; write it as in 2026-11-20.", kind: .usage)
             }
             return day
+        }
+    }
+}
+
+extension ValueKind where Value == Language {
+    /// By its tag, or as a locale is written.
+    fileprivate static var language: Self {
+        ValueKind("LANG") { word, _ in
+            guard let language = Language(word) else {
+                throw Failure(.notALanguage, "“\(word)” is no language; write it as in es or ko_KR.", kind: .usage)
+            }
+            return language
         }
     }
 }

@@ -1,4 +1,5 @@
 import Kernel
+import Languages
 
 /// A store that `--store` may name.
 public struct StoreChoice: Hashable, Sendable {
@@ -80,6 +81,8 @@ public struct GlobalOptions: Sendable {
     public var profile: String?
     /// `--json` or `--plain`.
     public var form = OutputForm.people
+    /// `--language`; nil for what the process's variables ask for.
+    public var language: Language?
     /// When output has colours: `--color`.
     public var color = ColorChoice.auto
     /// `--quiet`: no notices and no hints.

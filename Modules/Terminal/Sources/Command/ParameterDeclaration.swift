@@ -94,11 +94,11 @@ extension ParameterDeclaration {
     }
 
     /// What it is for, its values and its default.
-    var explanation: String {
-        [
-            help, values.isEmpty ? "" : "(\(values))", defaultText.map { "[default: \($0)]" } ?? "",
-            !isArgument && isRepeatable ? "[repeatable]" : "",
+    var explanation: StyledText {
+        let parts: [StyledText] = [
+            StyledText(declared: help), values.isEmpty ? "" : StyledText(declared: "(\(values))"),
+            defaultText.map { "[default: \($0)]" } ?? "", !isArgument && isRepeatable ? "[repeatable]" : "",
         ]
-        .filter { !$0.isEmpty }.joined(separator: " ")
+        return Array(parts.filter { !$0.spans.isEmpty }.map { [$0] }.joined(separator: [StyledText(" ")])).joined()
     }
 }

@@ -1,4 +1,5 @@
 import Kernel
+import Languages
 
 /// Where a command line runs: streams, terminal, environment. The real one, or one that a test scripts.
 public protocol Console: Sendable {
@@ -32,6 +33,8 @@ public protocol Console: Sendable {
     var files: ConsoleFiles { get }
     /// Programs that help a person: pager, editor, opener.
     var companions: ConsoleCompanions { get }
+    /// The language of whoever reads it.
+    var tongue: Tongue { get }
 }
 
 extension Console {

@@ -7,9 +7,9 @@ extension Console {
         let screen = Screen(
             width: size.columns, palette: palette, unicode: !(self is LatinConsole),
             fit: isErrorTerminal ? .page : .pipe)
-        return screen.lines(of: [.paragraph(text)]).joined(separator: "\n")
+        return screen.lines(of: [.paragraph(text)].spoken(by: tongue)).joined(separator: "\n")
     }
 
     /// Says a sentence, and ends its line.
-    func tell(_ sentence: String) { writeError(self.sentence(StyledText(Sanitised.line(sentence))) + "\n") }
+    func tell(_ sentence: String) { writeError(self.sentence(StyledText(Sanitised.line(tongue.say(sentence: sentence)))) + "\n") }
 }

@@ -1,3 +1,5 @@
+import Languages
+
 /// A console over another one, which answers for everything that is not said otherwise.
 protocol ConsoleLayer: Console {
     var console: any Console { get }
@@ -11,6 +13,7 @@ extension ConsoleLayer {
     var size: (columns: Int, rows: Int) { console.size }
     var files: ConsoleFiles { console.files }
     var companions: ConsoleCompanions { console.companions }
+    var tongue: Tongue { console.tongue }
 
     func write(_ text: String) throws { try console.write(text) }
     func write(bytes: [UInt8]) throws { try console.write(bytes: bytes) }

@@ -1,3 +1,5 @@
+import Languages
+
 /// Runs dialogues on a console: with keys and a full screen in a terminal, line by line everywhere else.
 public struct DialogueDriver: Sendable {
     /// How dialogues behave for this person.
@@ -53,6 +55,9 @@ public struct DialogueDriver: Sendable {
             try LineDialogue(dialogue, driver: self).output()
         }
     }
+
+    /// What is said beside a dialogue, in the language of whoever looks at it.
+    func said(_ phrase: Phrase) -> StyledText { StyledText(phrase, .muted).spoken(by: console.tongue) }
 
     var wantsKeys: Bool {
         let terminal = console.environment["TERM"] ?? ""

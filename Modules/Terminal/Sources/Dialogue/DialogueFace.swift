@@ -170,7 +170,9 @@ struct DialogueFace {
             let facts = (hints + view.quiet).map { (name: $0.key.description, value: StyledText($0.meaning)) }
             keys = [.heading("Keys"), .gap, .facts(facts + [(name: "ctrl-d", value: "end")])]
         }
-        let blocks = sheet + (sheet.isEmpty || keys.isEmpty ? [] : [.gap]) + keys
+        let tongue = driver.console.tongue
+        keys = keys.spoken(by: tongue)
+        let blocks = sheet.spoken(by: tongue) + (sheet.isEmpty || keys.isEmpty ? [] : [.gap]) + keys
         guard !blocks.isEmpty else { return false }
         (help, topBeforeHelp) = (blocks, top)
         if !sheet.isEmpty { top = 0 }
@@ -180,19 +182,20 @@ struct DialogueFace {
     private typealias Footer = (lines: [[Glyph]], columns: Int, cursor: Int?)
 
     private func footer(of view: DialogueView, _ editor: LineEditor, _ screen: Screen) -> Footer {
-        guard help == nil else { return ([[Glyph].line(of: StyledText("any key: back", .muted))], 0, nil) }
+        guard help == nil else { return ([[Glyph].line(of: driver.said("any key: back"))], 0, nil) }
         return hinted(view, editor, screen, rows: size.rows)
     }
 
     private func hinted(_ view: DialogueView, _ editor: LineEditor, _ screen: Screen, rows: Int) -> Footer {
         switch view.wanted {
         case .key(let hints):
-            let lines = KeyBar(hints, hasHelp: view.help != nil).lines(on: screen, most: max(1, rows / 3))
+            let lines = KeyBar(hints, hasHelp: view.help != nil, tongue: driver.console.tongue).lines(
+                on: screen, most: max(1, rows / 3))
             return (lines, lines.map(\.columns).max() ?? 0, nil)
         case .line(let prompt):
             let room = view.stage.map { _ in min(screen.width, StageLayout.widestCard) } ?? screen.width
             let (line, cursor) = editor.drawn(behind: [Glyph].line(of: StyledText(prompt, .input)), width: room)
-            let keys = StyledText("enter: send   ctrl-d: end", .muted)
+            let keys = driver.said("enter: send   ctrl-d: end")
             let below = [Glyph].line(of: keys).truncated(to: screen.width, ellipsis: screen.ellipsis)
             return (rows > 2 ? [below, line] : [line], room, cursor)
         }
@@ -207,9 +210,13 @@ struct DialogueFace {
         let rows = max(1, room - 1)
         top = min(top, body.count - rows)
         hidden = body.count - top - rows
-        let notes = [hidden > 0 ? "page-down: \(counted(hidden, "more line"))" : "", top > 0 ? "page-up: \(top) before" : ""]
-        let note = notes.filter { !$0.isEmpty }.joined(separator: "   ")
-        let line = [Glyph].line(of: StyledText(note, .muted)).truncated(to: screen.width, ellipsis: screen.ellipsis)
+        let notes = [
+            hidden > 0 ? driver.said("page-down: \(counted(hidden, "more line"))") : "",
+            top > 0 ? driver.said("page-up: \(top) before") : "",
+        ]
+        let said = notes.filter { !$0.spans.isEmpty }
+        let note = said.count == 2 ? said[0] + "   " + said[1] : said.first ?? ""
+        let line = [Glyph].line(of: note).truncated(to: screen.width, ellipsis: screen.ellipsis)
         return Array(body[top..<top + rows]) + [screen.paint(line)]
     }
 

@@ -1,4 +1,5 @@
 import Kernel
+import Languages
 
 /// The keys of a dialogue below what it shows. Where they are too many for one line, keys that do the same stand together, then figures in a row
 /// become a range, and at last they go on in further lines: what a step needs is never hidden.
@@ -9,12 +10,14 @@ struct KeyBar {
     /// The same with what comes of each; empty where nothing is said of that.
     private let told: [Item]
     private let help: Item?
+    private let tongue: Tongue
 
     /// - Parameter hasHelp: whether `?` opens a page of help beside the list of keys.
-    init(_ hints: [KeyHint], hasHelp: Bool) {
+    init(_ hints: [KeyHint], hasHelp: Bool, tongue: Tongue = .english) {
+        self.tongue = tongue
         items = hints.map { ($0.key.description, $0.meaning) }
         told = hints.contains { !$0.outcome.isEmpty } ? hints.map { ($0.key.description, $0.words) } : []
-        help = hints.key(for: .character("?")) == nil ? ("?", hasHelp ? "help" : "keys") : nil
+        help = hints.key(for: .character("?")) == nil ? ("?", tongue.say(hasHelp ? "help" : "keys")) : nil
     }
 
     /// One line where they fit; else as many as they need, up to a limit of at least one.
@@ -23,11 +26,11 @@ struct KeyBar {
     func lines(on screen: Screen, most: Int) -> [[Glyph]] {
         let whole = told.isEmpty ? [] : filled(told, screen)
         if !whole.isEmpty, whole.count <= min(most, 2) { return whole }
-        for form in [items, KeyBar.shortened(items) { $0 == $1 }] {
+        for form in [items, shortened(items) { $0 == $1 }] {
             let lines = filled(form, screen)
             if lines.count == 1 { return lines }
         }
-        var form = KeyBar.shortened(items) { _, _ in true }
+        var form = shortened(items) { _, _ in true }
         while filled(form, screen).count > most, !form.isEmpty { form.removeLast() }
         return Array(filled(form, screen).prefix(most))
     }
@@ -66,7 +69,7 @@ struct KeyBar {
     }
 
     /// Three figures and more that follow each other as one, where their meanings may stand together: `1-4: again to easy`, or `1-4: choose`.
-    private static func shortened(_ items: [Item], _ mayStandTogether: (String, String) -> Bool) -> [Item] {
+    private func shortened(_ items: [Item], _ mayStandTogether: (String, String) -> Bool) -> [Item] {
         var all: [Item] = []
         var rest = items[...]
         while let first = rest.first {
@@ -75,7 +78,7 @@ struct KeyBar {
                 Int($0.element.key) == start + $0.offset && mayStandTogether(first.meaning, $0.element.meaning)
             }.map(\.element)
             if run.count >= 3, let last = run.last {
-                let meaning = first.meaning == last.meaning ? first.meaning : "\(first.meaning) to \(last.meaning)"
+                let meaning = first.meaning == last.meaning ? first.meaning : tongue.say("\(first.meaning) to \(last.meaning)")
                 all.append(("\(first.key)-\(last.key)", meaning))
                 rest = rest.dropFirst(run.count)
             } else {
@@ -83,6 +86,6 @@ struct KeyBar {
                 rest = rest.dropFirst()
             }
         }
-        return merged(all)
+        return KeyBar.merged(all)
     }
 }

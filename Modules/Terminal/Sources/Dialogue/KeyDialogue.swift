@@ -15,13 +15,13 @@ struct KeyDialogue {
 
     /// - Parameter blocks: stand above the first view until a key is pressed.
     init(_ dialogue: any Dialogue, driver: DialogueDriver, keys: any KeyInput, saying blocks: [Block] = []) {
-        (self.dialogue, self.driver, self.keys, said) = (dialogue, driver, keys, blocks)
+        (self.dialogue, self.driver, self.keys, said) = (dialogue, driver, keys, blocks.spoken(by: driver.console.tongue))
         face = DialogueFace(driver: driver, keys: keys)
     }
 
     mutating func output() throws -> Output {
         defer { try? face.end() }
-        var view = dialogue.view
+        var view = shown
         while true {
             if !isFrame || face.isForgotten { try fit(&view) }
             try face.show(view, above: said, editor: editor, isFrame: isFrame)
@@ -29,9 +29,12 @@ struct KeyDialogue {
             if event != .tick { said = [] }
             if case .finish(let output) = try dialogue.handle(event) { return output }
             if event == .end { return Output() }
-            view = dialogue.view
+            view = shown
         }
     }
+
+    /// The view in the language of whoever looks at it.
+    private var shown: DialogueView { dialogue.view.spoken(by: driver.console.tongue) }
 
     /// The keys that a view names decide how much room is left for it, and the room which keys it names: asked twice, that is settled.
     private mutating func fit(_ view: inout DialogueView) throws {
@@ -40,7 +43,7 @@ struct KeyDialogue {
             guard now != room else { return }
             room = now
             try dialogue.fit(now)
-            view = dialogue.view
+            view = shown
         }
     }
 

@@ -18,7 +18,7 @@ struct LineDialogue {
         var dialogue = dialogue
         var printed = (text: "", keys: [KeyHint](), rang: false)
         while true {
-            let view = dialogue.view
+            let view = dialogue.view.spoken(by: console.tongue)
             let text = screen.draw(view.blocks)
             if text != printed.text { try console.write(text) }
             if view.ringsBell, !printed.rang, console.isOutputTerminal { try console.write("\u{07}") }
@@ -56,10 +56,14 @@ struct LineDialogue {
         guard case .key(let hints) = view.wanted else { return line == "?" && showsHelp(of: view) ? nil : .line(line) }
         if let key = key(of: line).flatMap(hints.key(for:)) { return .key(key) }
         // A choice may be typed out as well, and what a typed answer knows, as `:q`.
-        if line != "?", Int(line) == nil, hints.contains(where: { $0.meaning == KeyTable.choosing }) { return .line(line) }
+        if line != "?", Int(line) == nil, hints.contains(where: { $0.meaning == console.tongue.say(sentence: KeyTable.choosing) })
+        {
+            return .line(line)
+        }
         if line == "?" { _ = showsHelp(of: view) }
         let shown = [Glyph].line(of: StyledText(line)).truncated(to: 30, ellipsis: screen.ellipsis).text
-        console.tell(line == "?" ? self.line(hints) : "“\(shown)” is not a key here. \(self.line(hints))")
+        let refusal = console.tongue.say("“\(shown)” is not a key here.")
+        console.tell(line == "?" ? self.line(hints) : "\(refusal) \(self.line(hints))")
         return nil
     }
 
@@ -70,7 +74,7 @@ struct LineDialogue {
         let sheet = view.help.map(driver.help) ?? []
         let plain = Screen(
             width: console.size.columns, palette: .plain, unicode: driver.unicode, fit: console.isErrorTerminal ? .page : .pipe)
-        if !sheet.isEmpty { console.writeError(plain.draw(sheet)) }
+        if !sheet.isEmpty { console.writeError(plain.draw(sheet.spoken(by: console.tongue))) }
         return !sheet.isEmpty
     }
 
@@ -80,6 +84,6 @@ struct LineDialogue {
     }
 
     private func line(_ hints: [KeyHint]) -> String {
-        "Keys: " + hints.map { "\($0.key) (\(Sanitised.line($0.words)))" }.joined(separator: ", ") + "."
+        console.tongue.say("Keys: ") + hints.map { "\($0.key) (\(Sanitised.line($0.words)))" }.joined(separator: ", ") + "."
     }
 }

@@ -21,7 +21,7 @@ public struct Prompt: Sendable {
             case .character("y"), .character("Y"): return true
             case nil, .enter, .escape, .endOfInput, .character("n"), .character("N"), .character("q"), .character("Q"):
                 return false
-            default: console.writeError("Press y or n.\n")
+            default: console.tell("Press y or n.")
             }
         }
     }
@@ -39,7 +39,7 @@ public struct Prompt: Sendable {
             guard let answer = answer() else { throw noAnswer(question) }
             if let number = Int(answer), choices.indices.contains(number - 1) { return number - 1 }
             if let place = shown.firstIndex(where: { $0.lowercased() == answer.lowercased() }) { return place }
-            console.writeError("Type a number from 1 to \(choices.count).\n")
+            console.tell("Type a number from 1 to \(choices.count).")
         }
     }
 
@@ -65,7 +65,9 @@ public struct Prompt: Sendable {
     }
 
     private func ask(_ question: String, _ choices: String) {
-        let asked = StyledText(Sanitised.line(question), .title) + StyledText(choices.isEmpty ? "" : " " + choices)
+        let asked =
+            StyledText(Sanitised.line(console.tongue.say(sentence: question)), .title)
+            + StyledText(choices.isEmpty ? "" : " " + choices)
         console.writeError(console.sentence(asked, palette) + " ")
     }
 

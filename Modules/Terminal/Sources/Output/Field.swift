@@ -64,11 +64,16 @@ public struct Field<Record>: Sendable {
     ) {
         (self.name, self.title, self.help, self.alignsRight, self.value) = (name, title, help, alignsRight, value)
         self.room = room
-        self.cell = cell ?? { StyledText(value($0).plainText) }
+        self.cell = cell ?? { value($0).shown }
     }
 }
 
 extension FieldValue {
+    /// The value as people read it where nothing else is said of it.
+    fileprivate var shown: StyledText {
+        if case .bool(let value) = self { value ? "yes" : "no" } else { StyledText(plainText) }
+    }
+
     /// The value as a `--plain` line holds it: lists separated by commas, objects as `name=value`, nothing as nothing.
     public var plainText: String {
         switch self {

@@ -96,7 +96,7 @@ extension Output {
         Output(
             forPrograms: Later { .list(records.map { members(of: $0, fields) }) },
             forPeople: Later {
-                let body: [Block] = records.isEmpty ? [.paragraph(StyledText(empty))] : [.table(.of(records, fields))]
+                let body: [Block] = records.isEmpty ? [.paragraph(StyledText(declared: empty))] : [.table(.of(records, fields))]
                 return (heading.map { [.heading($0)] } ?? []) + body + footer
             }, next: next)
     }

@@ -43,11 +43,13 @@ struct BuiltIns: Sendable {
         let fields: [Field<AppDescription>] = [
             Field("name", title: "Name", "the command to type") { .text($0.name) },
             Field("version", title: "Version", "the version") { .text($0.version) },
-            Field("about", title: "About", "what the app is for") { .text($0.about) },
-            Field("credits", title: "Credits", "who made its parts", cell: { StyledText($0.credits.joined(separator: "\n")) }) {
+            Field("about", title: "About", "what the app is for", cell: { StyledText(declared: $0.about) }) { .text($0.about) },
+            Field("credits", title: "Credits", "who made its parts", cell: \.creditLines) {
                 .texts($0.credits)
             },
-            Field("privacy", title: "Privacy", "what happens with your data") { .text($0.privacy) },
+            Field("privacy", title: "Privacy", "what happens with your data", cell: { StyledText(declared: $0.privacy) }) {
+                .text($0.privacy)
+            },
             Field("support", title: "Support", "where to get help") { .text($0.support) },
         ]
         return Command(
@@ -97,4 +99,11 @@ struct BuiltIns: Sendable {
     }
 
     private func word(_ placeholder: String) -> ValueKind<String> { ValueKind(placeholder) { word, _ in word } }
+}
+
+extension AppDescription {
+    /// The credits below each other.
+    fileprivate var creditLines: StyledText {
+        credits.enumerated().map { StyledText($0.offset == 0 ? "" : "\n") + StyledText(declared: $0.element) }.joined()
+    }
 }

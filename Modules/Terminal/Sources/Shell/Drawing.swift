@@ -19,7 +19,9 @@ struct Drawing {
     let problemLine: [Block]
     var now = monotonic
 
-    func draw(_ blocks: [Block]) -> String { lines(of: blocks, console.size.columns).map { $0 + "\n" }.joined() }
+    func draw(_ blocks: [Block]) -> String {
+        lines(of: blocks.spoken(by: console.tongue), console.size.columns).map { $0 + "\n" }.joined()
+    }
 
     private func lines(of blocks: [Block], _ width: Int) -> [String] {
         blocks.flatMap { block in
@@ -99,7 +101,7 @@ struct Drawing {
     /// A bar on standard error for work that begins now; `--quiet` and programs see none.
     func progress(_ title: String, total: Int) -> ProgressBar {
         ProgressBar(
-            title, total: options.isQuiet || options.form != .people ? 0 : total, console: console,
+            console.tongue.say(sentence: title), total: options.isQuiet || options.form != .people ? 0 : total, console: console,
             palette: palette(isTerminal: console.isErrorTerminal), unicode: unicode,
             reducesMotion: options.reducesMotion || display.wishes.contains(.still),
             now: now)

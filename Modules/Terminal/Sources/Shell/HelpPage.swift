@@ -46,7 +46,8 @@ struct HelpPage {
     // MARK: - Pages
 
     private var overview: [Block] {
-        [.paragraph(StyledText(app.about))] + section("Usage", [usage("COMMAND [arguments] [options]"), usage("help COMMAND")])
+        [.paragraph(StyledText(declared: app.about))]
+            + section("Usage", [usage("COMMAND [arguments] [options]"), usage("help COMMAND")])
             + everyday + section("Topics", topics) + section("Options of every command", facts(app.globals))
     }
 
@@ -69,7 +70,7 @@ struct HelpPage {
     private var topics: [Block] {
         let named = Set(commands.words(after: []))
         let rest = sheets.filter { !named.contains($0.name) }
-        return rest.isEmpty ? [] : [.facts(rest.map { ("help \($0.name)", StyledText($0.title)) })]
+        return rest.isEmpty ? [] : [.facts(rest.map { ("help \($0.name)", StyledText(declared: $0.title)) })]
     }
 
     private func group(_ path: [String]) -> [Block] {
@@ -83,12 +84,12 @@ struct HelpPage {
         let examples = command.examples.flatMap { example in
             [
                 Block.paragraph(StyledText("\(app.name) \(example.line)", .input)),
-                .paragraph(StyledText("    \(example.meaning)", .muted)),
+                .paragraph(StyledText(declared: "    \(example.meaning)", .muted)),
             ]
         }
-        return [.paragraph(StyledText(command.summary + "."))]
+        return [.paragraph(StyledText(declared: command.summary) + StyledText("."))]
             + section("Usage", [usage("\(path) \(command.usage)".trimmingSpaces)])
-            + HelpPage.paragraphs(command.discussion).flatMap { [.gap, .paragraph(StyledText($0))] }
+            + HelpPage.paragraphs(command.discussion).flatMap { [.gap, .paragraph(StyledText(declared: $0))] }
             + section("Arguments", facts(command.parameters.filter(\.isArgument)))
             + section("Options", facts(command.parameters.filter { !$0.isArgument }))
             + section("Examples", examples) + section("Keys of --json and --plain", returns(command.returns))
@@ -98,24 +99,24 @@ struct HelpPage {
     // MARK: - Parts
 
     private func section(_ title: String, _ blocks: [Block], isFirst: Bool = false) -> [Block] {
-        blocks.isEmpty ? [] : (isFirst ? [] : [.gap]) + [.heading(StyledText(title, .title))] + blocks
+        blocks.isEmpty ? [] : (isFirst ? [] : [.gap]) + [.heading(StyledText(declared: title, .title))] + blocks
     }
 
     /// Nothing to copy: it may break.
     private func usage(_ line: String) -> Block { .paragraph(StyledText("\(app.name) \(line)", .accent)) }
 
     private func list(_ commands: [Command]) -> Block {
-        .facts(commands.filter { !$0.isHidden }.map { ($0.name, StyledText($0.summary)) })
+        .facts(commands.filter { !$0.isHidden }.map { ($0.name, StyledText(declared: $0.summary)) })
     }
 
     private func facts(_ parameters: [ParameterDeclaration]) -> [Block] {
-        parameters.isEmpty ? [] : [.facts(parameters.map { ($0.synopsis, StyledText($0.explanation)) })]
+        parameters.isEmpty ? [] : [.facts(parameters.map { ($0.synopsis, $0.explanation) })]
     }
 
     private func returns(_ returns: Returns?) -> [Block] {
         guard let returns else { return [] }
         let form = returns.isList ? "A list of objects with these keys." : "One object with these keys."
-        return [.paragraph(StyledText(form)), .facts(returns.keys.map { ($0.name, StyledText($0.help)) })]
+        return [.paragraph(StyledText(declared: form)), .facts(returns.keys.map { ($0.name, StyledText(declared: $0.help)) })]
     }
 
     /// Their names alone: what they do stands in the overview.

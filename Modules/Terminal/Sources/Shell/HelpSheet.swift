@@ -17,7 +17,7 @@ public struct HelpSheet: Sendable {
     }
 
     /// The sheet as it is shown, its title above it.
-    var page: [Block] { [.heading(StyledText(title, .title))] + blocks }
+    var page: [Block] { [.heading(StyledText(declared: title, .title))] + blocks }
 }
 
 /// Sheets that are asked for when somebody wants help, and not before.

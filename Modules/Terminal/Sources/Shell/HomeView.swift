@@ -30,13 +30,13 @@ struct HomeView {
         let filled = parts.filter { part in
             if case .panels(let panels)? = part.first { !panels.isEmpty } else { !part.isEmpty }
         }
-        let body = filled.isEmpty ? [[.paragraph(StyledText(app.about))]] : filled
+        let body = filled.isEmpty ? [[.paragraph(StyledText(declared: app.about))]] : filled
         // Before everything else: on a small screen the rest is read page by page.
         let step = now.map { step in
             [
                 Block.paragraph(
                     StyledText("Now: ", .title) + StyledText("\(app.name) \(step.command)", .input)
-                        + StyledText("  \(step.reason)", .muted))
+                        + StyledText(declared: "  \(step.reason)", .muted))
             ]
         }
         return [banner(contents)] + Array(((step.map { [$0] } ?? []) + body).joined(separator: [.gap]))

@@ -45,7 +45,7 @@ struct ManPage {
         let name =
             parameter.isArgument
             ? "Ar \(Mdoc.argument(parameter.label))" : spelling(parameter, isLong: false) + spelling(parameter, isLong: true)
-        return [".It \(name)", Mdoc.text(parameter.explanation)]
+        return [".It \(name)", Mdoc.text(parameter.explanation.text)]
     }
 
     /// `Fl n , Fl -cards Ar N`; the short form comes with its comma, or not at all.

@@ -1,4 +1,5 @@
 import Kernel
+import Languages
 
 /// Shows what a command gave: blocks to people, data to programs; asks, edits and plays where the output wants it.
 struct Presenter {
@@ -11,6 +12,7 @@ struct Presenter {
     let sheets: @Sendable () -> [HelpSheet]
 
     private var app: String { description.name }
+    private var tongue: Tongue { console.tongue }
 
     /// Shows an output and whatever follows it.
     func show(_ first: Output) throws {
@@ -28,6 +30,14 @@ struct Presenter {
     /// A sentence for people that is no data: on standard error, unless nobody wants to hear it.
     func note(_ sentence: String) {
         if !options.isQuiet { console.tell(sentence) }
+    }
+
+    /// Who has made the words of a language that nobody who speaks it has read.
+    func tellTranslator() throws {
+        guard options.form == .people, tongue.isMachineMade else { return }
+        let said: StyledText =
+            "The words of this language were translated by a machine, and nobody who speaks it has read them yet."
+        try present(Output(blocks: [.gap, .paragraph(said)]))
     }
 
     // MARK: - What follows
@@ -145,11 +155,14 @@ struct Presenter {
     /// Notices and hints where standard output holds data.
     private func tell(_ output: Output, hints: Bool) {
         if let notice = notice(output) { note(notice) }
-        if hints, !output.next.isEmpty { note(hint(output.next).text) }
+        if hints, !output.next.isEmpty { note(hint(output.next).spoken(by: tongue).text) }
     }
 
     private func notice(_ output: Output) -> String? {
-        output.notice.map { options.isDryRun ? "Dry run, nothing was changed. Otherwise: \($0)" : $0 }
+        output.notice.map { notice in
+            let said = tongue.say(sentence: notice)
+            return options.isDryRun ? tongue.say("Dry run, nothing was changed. Otherwise: \(said)") : said
+        }
     }
 
     private func hint(_ next: [String]) -> StyledText {

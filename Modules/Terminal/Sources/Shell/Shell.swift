@@ -163,6 +163,7 @@ public struct Shell: Sendable {
         notes.withLock { $0 }.forEach(presenter.note)
         do {
             try presenter.show(run())
+            if command.path == ["about"], own.contains(command.path) { try presenter.tellTranslator() }
             if presenter.options.isDryRun, !command.changes, !wouldWrite.withLock({ $0 }) {
                 presenter.note("“\(command.name)” changes nothing, with or without --dry-run.")
             }

@@ -12,8 +12,8 @@ enum Trouble {
             return Failure.Kind.failed.exitStatus
         }
         guard failure.code != .outputClosed else { return 0 }
-        console.tell("\(app): \(line(failure.message))")
-        if !failure.advice.isEmpty { console.tell(line(failure.advice)) }
+        console.tell("\(app): \(line(console.tongue.say(sentence: failure.message)))")
+        if !failure.advice.isEmpty { console.tell(line(console.tongue.say(sentence: failure.advice))) }
         return failure.kind.exitStatus
     }
 

@@ -1,4 +1,5 @@
 import Kernel
+import Languages
 
 /// What a piece of text means; a theme decides how it looks. Never the only carrier of a meaning.
 public enum TextRole: String, Sendable, CaseIterable {
@@ -34,19 +35,55 @@ public struct StyledText: Hashable, Sendable {
         public var colors: CellColors?
         /// What stands for a piece of a picture where it cannot be drawn; nil for everything else.
         public var bare: String?
+        /// What an app says there, for other languages; nothing for text from people.
+        var said = Said()
+    }
+
+    /// What a piece says, which is no part of what it is: pieces with the same text are equal.
+    struct Said: Hashable, Sendable {
+        var phrase: Phrase?
+
+        static func == (left: Self, right: Self) -> Bool { true }
+
+        func hash(into hasher: inout Hasher) {}
     }
 
     /// The pieces, in order.
     public private(set) var spans: [Span]
 
-    /// Text with one meaning.
-    public init(_ text: String, _ role: TextRole = .plain) {
-        spans = text.isEmpty ? [] : [Span(text: text, role: role, swatch: nil)]
+    /// Text from people or data with one meaning, the same in every language.
+    @_disfavoredOverload
+    public init<Text: StringProtocol>(_ text: Text, _ role: TextRole = .plain) {
+        // Generic, because the compiler prefers a literal as a String wherever it has the choice.
+        spans = text.isEmpty ? [] : [Span(text: String(text), role: role, swatch: nil)]
+    }
+
+    /// What an app says, with one meaning: a literal, which other languages say in their own way.
+    public init(_ phrase: Phrase, _ role: TextRole = .plain) {
+        let said = Said(phrase: phrase.isOwn ? nil : phrase)
+        spans = phrase.english.isEmpty ? [] : [Span(text: phrase.english, role: role, swatch: nil, said: said)]
+    }
+
+    /// What an app says as text that was put together elsewhere: a title, a line of help. Never what people wrote.
+    public init(declared text: String, _ role: TextRole = .plain) { self.init(Phrase(declared: text), role) }
+
+    /// A word of what is taught, in English.
+    public init(content text: String, _ role: TextRole = .plain) { self.init(Phrase(content: text), role) }
+
+    /// The text as a language says it; what comes from people stays as it is, but for the dates of the house.
+    func spoken(by tongue: Tongue) -> StyledText {
+        var text = self
+        text.spans = spans.map { span in
+            guard span.bare == nil else { return span }
+            let words = tongue.say(span.said.phrase ?? Phrase(own: span.text))
+            return Span(text: words, role: span.role, swatch: span.swatch, colors: span.colors)
+        }
+        return text
     }
 
     /// A thing's colours as a swatch, and the word for them: a belt. Where there are no colours, the word alone.
     public static func swatch(_ colors: [RGBColor], _ word: String, _ role: TextRole = .plain) -> StyledText {
-        var text = StyledText(" " + word, role)
+        var text = StyledText(Phrase(declared: " " + word), role)
         text.spans.insert(contentsOf: colors.map { Span(text: "  ", role: .plain, swatch: $0) }, at: 0)
         return text
     }
@@ -119,6 +156,9 @@ extension Sequence<StyledText> {
 }
 
 extension StyledText: ExpressibleByStringInterpolation {
-    /// Plain text.
-    public init(stringLiteral value: String) { self.init(value) }
+    /// Plain text that an app says.
+    public init(stringLiteral value: String) { self.init(Phrase(stringLiteral: value)) }
+
+    /// Plain text that an app says, with what was filled into it.
+    public init(stringInterpolation: Phrase.StringInterpolation) { self.init(Phrase(stringInterpolation: stringInterpolation)) }
 }

@@ -1,0 +1,125 @@
+import Kernel
+import Languages
+import LanguagesAdapters
+import TestBench
+import XCTest
+
+/// What becomes of sentences in another language.
+final class TongueTests: XCTestCase {
+    private func tongue(_ tag: String, _ lines: String) throws -> Tongue {
+        let pack = LanguagePack(Array("language: \(tag)\nname: x\nstate: machine\n\n\(lines)\n".utf8))
+        XCTAssertEqual(pack.findings, [])
+        return Tongue(try XCTUnwrap(Language(tag)), isMachineMade: true) { [pack.bytes] }
+    }
+
+    func testALiteralIsAPhraseAndItsOwnKey() {
+        let (name, id) = ("Kim {1}", 7)
+        let phrase: Phrase = " Added \(name) (\(id)). "
+        XCTAssertEqual(phrase.english, " Added Kim {1} (7). ")
+        XCTAssertEqual(phrase.key, "Added {1} ({2}).")
+        XCTAssertEqual(phrase, " Added Kim {1} (7). ")
+        let plain: Phrase = "Added"
+        XCTAssertEqual(plain.key, "Added")
+        XCTAssertTrue(Phrase(own: "Added").isOwn)
+    }
+
+    func testPlacesMayChangeTheirOrderAndKeepWhatPeopleWrote() throws {
+        let es = try tongue(
+            "es",
+            "= {1} of {2}\n> {2} tiene {1}\n\n= Done\n> Hecho\n\n= Now:\n> Ahora:\n\n= Took “{1}” ({2}).\n> Tomó «{1}» ({2}).\n\n= {1} words\n>one {1} palabra\n>other {1} palabras"
+        )
+        let (a, b) = ("Done", "{1}")
+        XCTAssertEqual(es.say("\(a) of \(b)"), "{1} tiene Done")
+        XCTAssertEqual(es.say(Phrase(own: "Done")), "Done")
+        XCTAssertEqual(es.say("Now: "), "Ahora: ")
+        let (task, count) = ("3 words", "3 words")
+        XCTAssertEqual(es.say("Took “\(task)” (\(count))."), "Tomó «3 words» (3 palabras).")
+        XCTAssertEqual(es.say(sentence: "Took “1 words” (1 words)."), "Tomó «1 words» (1 palabra).")
+        XCTAssertEqual(es.say(sentence: "Took nothing."), "Took nothing.")
+        XCTAssertEqual(es.say(sentence: "a song of ice and fire"), "a song of ice and fire")
+    }
+
+    /// Every sentence that a key makes is found by it again.
+    func testASentenceIsFoundByItsKey() throws {
+        for tag in BundledLanguages.tags {
+            let language = try XCTUnwrap(Language(tag))
+            let bytes = try XCTUnwrap(BundledLanguages.pack(language))
+            let tongue = Tongue(language, isMachineMade: true) { [bytes] }
+            for entry in LanguagePack(bytes).entries
+            where entry.key.utf8.count > 24 && !entry.key.contains("}{") && !entry.key.hasPrefix("term: ") {
+                let english = (1...9).reduce(entry.key) { $0.replacing("{\($1)}", with: "x\($1)") }
+                let said = tongue.say(sentence: english)
+                XCTAssertFalse(said.contains("{"), said)
+                if !entry.isSame { XCTAssertNotEqual(said, english) }
+                for place in 1...9 where entry.key.contains("{\(place)}") {
+                    XCTAssertEqual(said.ranges(of: "x\(place)").count, 1, "\(english): \(said)")
+                }
+            }
+        }
+    }
+
+    /// Unicode CLDR 46, supplemental/plurals.xml: the samples of whole numbers.
+    func testPluralsFollowCLDR() {
+        let samples: [(String, PluralForm, [Int])] = [
+            ("en", .one, [1]), ("en", .other, [0, 2, 16, 100, 1000, 1_000_000]),
+            ("es", .one, [1]), ("es", .many, [1_000_000, 2_000_000]), ("es", .other, [0, 2, 16, 100, 1000, 100_000]),
+            ("fr", .one, [0, 1]), ("fr", .many, [1_000_000, 3_000_000]), ("fr", .other, [2, 17, 100, 1000, 100_000]),
+            ("ko", .other, [0, 1, 2, 15, 100, 1000, 1_000_000]),
+        ]
+        for (tag, form, numbers) in samples {
+            for number in numbers { XCTAssertEqual(PluralRule(of: tag).form(of: number), form, "\(tag) \(number)") }
+        }
+        for tag in ["en", "es", "fr", "ko"] {
+            let rule = PluralRule(of: tag)
+            for number in 0...1000 { XCTAssertTrue(rule.needed.contains(rule.form(of: number)), "\(tag) \(number)") }
+        }
+    }
+
+    func testDatesFollowTheLanguage() throws {
+        let day = "Friday, 20 November 2026"
+        for (tag, said, month) in [
+            ("es", "viernes, 20 de noviembre de 2026", "noviembre de 2026"), ("fr", "vendredi 20 novembre 2026", "novembre 2026"),
+            ("ko", "2026년 11월 20일 금요일", "2026년 11월"),
+        ] {
+            let tongue = try tongue(tag, "= Now:\n> x:\n\n= It was on {1}.\n> y {1}.")
+            XCTAssertEqual(tongue.say(Phrase(own: day)), said)
+            XCTAssertEqual(tongue.say(Phrase(own: "November 2026")), month)
+            XCTAssertEqual(tongue.say(sentence: "It was on \(day)."), "y \(said).")
+            // No such day: somebody's words.
+            for other in ["Friday, 21 November 2026", "friday 20 November 2026", "Friday, 20 November 2026 ", "May 12345"] {
+                XCTAssertEqual(tongue.say(Phrase(own: other)), other)
+            }
+        }
+    }
+
+    func testTheLanguageIsThatOfTheProcess() {
+        XCTAssertEqual(Language(variables: ["LANG": "ko_KR.UTF-8"]).tag, "ko")
+        XCTAssertEqual(Language(variables: ["LANG": "ko_KR.UTF-8", "LC_MESSAGES": "fr_CA@euro"]).tag, "fr")
+        XCTAssertEqual(Language(variables: ["LANG": "ko", "LC_ALL": "C.UTF-8", "LC_MESSAGES": "fr"]), .english)
+        XCTAssertEqual(Language(variables: ["LC_ALL": "", "LANG": "es-MX"]).tag, "es")
+        for none in [[:], ["LANG": "POSIX"], ["LANG": "../../etc"], ["LANG": String(repeating: "a", count: 1000)]] {
+            XCTAssertEqual(Language(variables: none), .english)
+        }
+    }
+
+    /// A pack of one's own wins sentence by sentence; whatever else lies there changes nothing.
+    func testABroughtPackWinsAndAHostileOneDoesNot() throws {
+        let home = try Home()
+        try FileManager.default.createDirectory(atPath: home.path("languages"), withIntermediateDirectories: true)
+        let (es, brought) = (try XCTUnwrap(Language("es")), BroughtLanguages(folder: home.path("languages")))
+        func write(_ text: String, _ name: String = "es") throws {
+            try text.write(toFile: home.path("languages/\(name).strings"), atomically: true, encoding: .utf8)
+        }
+        XCTAssertEqual(Tongue(es, brought: brought).say("Today"), "Hoy")
+        try write("language: es\nname: x\nstate: reviewed\n\n= Today\n> En este día\n\n= Name\n> \u{1B}[2J\n")
+        XCTAssertEqual(Tongue(es, brought: brought).say("Today"), "En este día")
+        XCTAssertEqual(Tongue(es, brought: brought).say("Name"), "Nombre")
+        XCTAssertEqual(brought.pack(es)?.findings.count, 2)
+        try write("language: fr\nname: x\n\n= Today\n> Aujourd’hui\n")
+        XCTAssertEqual(Tongue(es, brought: brought).say("Today"), "Hoy")
+        try write("language: de\nname: Deutsch\nstate: reviewed\n\n= Today\n> Heute\n", "de")
+        XCTAssertEqual(Tongue(try XCTUnwrap(Language("de")), brought: brought).say("Today"), "Heute")
+        XCTAssertTrue(Tongue(try XCTUnwrap(Language("it")), brought: brought).isEnglish)
+        XCTAssertTrue(Tongue(.english, brought: brought).isEnglish)
+    }
+}
