@@ -45,7 +45,9 @@ let modules = [
     Module(
         "Diary", ["Interchange", "Pictures", "Search"], adapters: ["Documents", "Files"],
         commands: ["Documents", "Guidance", "Reminders"], contract: []),
-    Module("FeedbackCOIN", ["Groups", "Search"], adapters: ["Programs"], commands: ["Documents", "Guidance", "Reminders"], contract: []),
+    Module(
+        "FeedbackCOIN", ["Groups", "Search"], adapters: ["Programs"], commands: ["Documents", "Guidance", "Reminders"],
+        contract: []),
     Module(
         "Focus", ["Interchange", "Search"],
         commands: ["Ambiance", "Documents", "Files", "Guidance", "Programs", "Reminders", "Sound"], contract: []),
