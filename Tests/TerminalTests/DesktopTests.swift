@@ -52,7 +52,7 @@ final class DesktopTests: XCTestCase {
         for change in ["", "[Desktop Entry]\nName=Mine\n", "ours and more"] {
             let home = try Home()
             let bench = bench(home)
-            bench.run(["desktop", "install"])
+            _ = bench.run(["desktop", "install"])
             let path = home.path("applications/focusflow.desktop")
             let text = change.hasPrefix("ours") ? home.text("applications/focusflow.desktop") + "Icon=mine\n" : change
             try Data(text.utf8).write(to: URL(fileURLWithPath: path))
@@ -65,7 +65,7 @@ final class DesktopTests: XCTestCase {
         }
         let linked = try Home()
         let bench = bench(linked)
-        bench.run(["desktop", "install"])
+        _ = bench.run(["desktop", "install"])
         let path = linked.path("applications/focusflow.desktop")
         try FileManager.default.moveItem(atPath: path, toPath: linked.path("mine"))
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: linked.path("mine"))

@@ -69,6 +69,15 @@ enum Benchmarks {
             }
         ),
         ("content", { try ContentBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
+        (
+            "diary",
+            {
+                try DiaryBenchmark(
+                    directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds,
+                    python: ProcessInfo.processInfo.environment["COMMONPLACE_PYTHON"] ?? "python3"
+                ).run()
+            }
+        ),
         ("focusflow", { try FocusBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
         ("learners", { _ in LearnersBenchmark().run() }),
         ("postgres", { try PostgresBenchmark(directory: $0.directory, rounds: $0.rounds).run() }),

@@ -36,7 +36,7 @@ struct TenantsBenchmark {
     }
 
     /// A JPEG of 4000 × 3000 pixels: soft shapes under a sensor's noise.
-    private func photo() throws -> String {
+    func photo() throws -> String {
         let file = "\(directory)/photo.jpg"
         guard !FileManager.default.fileExists(atPath: file) else { return file }
         let parts = ["shapes", "shades", "noise", "grey", "color", "bytes", "srgb"].map { "\(directory)/\($0).v" }

@@ -1,0 +1,184 @@
+import Foundation
+
+/// Whole processes of `grain` and `coin` over years: the browser on a screen, what leaves beside jrnl, a folder of photos, a book, and a person.
+struct DiaryBenchmark {
+    let directory: String
+    let binaries: String
+    let rounds: Int
+    /// The Python that has jrnl, if any.
+    let python: String
+
+    private static let photos = 100
+
+    func run() throws -> Report {
+        _ = try WholeProcess.run(CommandLine.arguments[0], ["--write-tenants", directory], environment: environment)
+        var report = Report(title: "Diary, \(Tenants.days) days (\(rounds) rounds)")
+        report.rows += try browsing()
+        let isThere = try JrnlHome(directory: directory).write(from: binaries + "/grain", environment)
+        let hasPeer = isThere && (try? peer(["--version"]).status) == 0
+        for form in ["text", "json"] { report.rows += try leaving(form, beside: hasPeer) }
+        report.rows.append(try person())
+        report.rows += try album()
+        return report
+    }
+
+    /// Both in a terminal, so by a script that has one.
+    private func browsing() throws -> [Row] {
+        guard let folder = ProcessInfo.processInfo.environment["COMMONPLACE_PEERS"] else { return [] }
+        var (opened, turned, processor) = (Samples(), Samples(), Samples())
+        for _ in 0..<rounds {
+            let said = try output(
+                [python, folder + "/screen.py", "\\x1b[6~", binaries + "/grain", "browse", "--data", directory + "/grain"])
+            let figures = said.split(separator: " ").compactMap { Double($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+            guard figures.count == 3 else { throw Usage("screen.py said “\(said)”") }
+            opened.add(figures[0])
+            turned.add(figures[1])
+            processor.add(figures[2])
+        }
+        return [
+            Row("browse opens, ≤ 60 ms", "Commonplace", opened, note: "\(least(processor)), the next page too"),
+            Row("its next page, ≤ 30 ms", "Commonplace", turned),
+        ]
+    }
+
+    private func leaving(_ form: String, beside hasPeer: Bool) throws -> [Row] {
+        var (mine, theirs) = (Samples(), Samples())
+        var processor = (mine: Samples(), theirs: Samples())
+        for _ in 0..<rounds {
+            let process = try ours("grain", ["export", "--\(form)"])
+            mine.add(process.seconds)
+            processor.mine.add(process.processor)
+            guard hasPeer else { continue }
+            let other = try peer(["--format", form])
+            theirs.add(other.seconds)
+            processor.theirs.add(other.processor)
+        }
+        let name = "all as \(form), ≥ 5 × jrnl"
+        guard hasPeer else { return [Row(name, "Commonplace", mine, note: least(processor.mine))] }
+        let ratio = String(format: "%.2f × by processor time", processor.theirs.best / processor.mine.best)
+        return [
+            Row(
+                name, "Commonplace", mine, ratio: theirs.median / mine.median, note: "\(least(processor.mine)), \(ratio)"),
+            Row(name, "jrnl", theirs, note: least(processor.theirs)),
+        ]
+    }
+
+    private func person() throws -> Row {
+        var (wall, processor) = (Samples(), Samples())
+        for _ in 0..<rounds {
+            let process = try ours("coin", ["person", "Sam"])
+            wall.add(process.seconds)
+            processor.add(process.processor)
+        }
+        return Row("coin person, \(Tenants.feedback) entries, ≤ 60 ms", "Commonplace", wall, note: least(processor))
+    }
+
+    /// Each once: it takes minutes.
+    private func album() throws -> [Row] {
+        let folder = directory + "/photos"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let photo = try TenantsBenchmark(directory: directory, binaries: binaries, rounds: 1).photo()
+        for number in 0..<DiaryBenchmark.photos {
+            // The day is in the name, as cameras of phones write it.
+            let day = Tenants.day(of: "jpeg", number + 10_000).description.replacingOccurrences(of: "-", with: "")
+            try FileManager.default.copyItem(atPath: photo, toPath: "\(folder)/IMG_\(day)_120000.jpg")
+        }
+        let home = ["--data", directory + "/album"]
+        let imported = try once("grain", ["import", folder, "--yes"] + home)
+        let book = try once("grain", ["export", directory + "/book.pdf"] + home)
+        let speed = String(format: "%.2f photos a second", Double(DiaryBenchmark.photos) / imported.seconds)
+        var (taken, printed) = (Samples(), Samples())
+        taken.add(imported.seconds)
+        printed.add(book.seconds)
+        return [
+            Row(
+                "import of \(DiaryBenchmark.photos) photos of 12 megapixels, ≥ 1.5 a second, ≤ 300 MiB", "Commonplace", taken,
+                note: "\(speed), \(imported.peakBytes >> 20) MiB, \(least(imported))"),
+            Row("a PDF of \(DiaryBenchmark.photos) days, ≤ 10 s", "Commonplace", printed, note: least(book)),
+        ]
+    }
+
+    private func least(_ samples: Samples) -> String { String(format: "%.1f ms of processor at least", samples.best * 1000) }
+
+    private func least(_ process: WholeProcess) -> String { String(format: "%.1f s of processors", process.processor) }
+
+    // MARK: - Programs
+
+    private func ours(_ app: String, _ words: [String]) throws -> WholeProcess {
+        try once(app, words + ["--data", "\(directory)/\(app)"])
+    }
+
+    private func once(_ app: String, _ words: [String]) throws -> WholeProcess {
+        let process = try WholeProcess.run("\(binaries)/\(app)", words, environment: environment)
+        guard process.status == 0 else { throw Usage("\(app) \(words[0]) ended with status \(process.status)") }
+        return process
+    }
+
+    private func peer(_ words: [String]) throws -> WholeProcess {
+        try WholeProcess.run(
+            "/usr/bin/env", [python, "-m", "jrnl", "--config-file", JrnlHome(directory: directory).settings] + words,
+            environment: environment)
+    }
+
+    private func output(_ words: [String]) throws -> String {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        (process.arguments, process.environment) = (words, environment)
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let said = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return said
+    }
+
+    private var environment: [String: String] {
+        [
+            "HOME": directory, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TMPDIR": directory, "TERM": "xterm-256color",
+            "XDG_CONFIG_HOME": directory + "/config",
+        ]
+    }
+}
+
+/// A journal of jrnl's with the same days and words, in a folder of the benchmark's own.
+private struct JrnlHome {
+    let directory: String
+
+    var settings: String { directory + "/jrnl.yaml" }
+
+    /// Writes it, and what jrnl asks of its settings.
+    ///
+    /// - Returns: whether there was something to write.
+    func write(from grain: String, _ environment: [String: String]) throws -> Bool {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: grain)
+        (process.arguments, process.environment) = (["export", "--json", "--data", directory + "/grain"], environment)
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let data = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard let entries = try JSONSerialization.jsonObject(with: data) as? [[String: Any]] else { return false }
+        let lines = entries.map { entry in
+            let day = entry["day"] as? String ?? ""
+            return "[\(day) 12:00] \(entry["note"] as? String ?? "Photo of \(day).")\n\n"
+        }
+        try lines.joined().write(toFile: directory + "/journal.txt", atomically: true, encoding: .utf8)
+        try """
+        colors: {body: none, date: none, tags: none, title: none}
+        default_hour: 9
+        default_minute: 0
+        editor: ''
+        encrypt: false
+        highlight: false
+        indent_character: '|'
+        journals: {default: {journal: \(directory)/journal.txt}}
+        linewrap: 79
+        tagsymbols: '@'
+        template: false
+        timeformat: '%Y-%m-%d %H:%M'
+        version: v4.2
+        """.write(toFile: settings, atomically: true, encoding: .utf8)
+        return !lines.isEmpty
+    }
+}

@@ -1,0 +1,61 @@
+"""Times of a screen in a terminal of 80 by 24: from the start of a program to its first frame, and from a key to the next one.
+
+    screen.py KEY PROGRAM ARGUMENT…      a line of both in seconds, and the processor's time of all of it
+
+A frame is what comes before a silence of 60 ms; what an app draws by itself later, as time goes on, is not waited for.
+"""
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+
+SILENCE = 0.06
+SMALLEST = 200  # bytes; switching the terminal over is no frame
+
+
+def frame(terminal, since):
+    """Reads one frame; the seconds until its last byte."""
+    last, size = None, 0
+    while True:
+        wait = SILENCE if size > SMALLEST else 20
+        ready, _, _ = select.select([terminal], [], [], wait)
+        if not ready:
+            return last
+        try:
+            data = os.read(terminal, 1 << 16)
+        except OSError:
+            return last
+        if not data:
+            return last
+        size += len(data)
+        last = time.perf_counter() - since
+
+
+def main():
+    key, words = sys.argv[1].encode().decode("unicode_escape").encode(), sys.argv[2:]
+    began = time.perf_counter()
+    process, terminal = pty.fork()
+    if process == 0:
+        # The size is there before the program asks for it.
+        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        os.execv(words[0], words)
+    first = frame(terminal, began)
+    time.sleep(0.5)
+    while select.select([terminal], [], [], 0)[0]:
+        os.read(terminal, 1 << 16)
+    asked = time.perf_counter()
+    os.write(terminal, key)
+    second = frame(terminal, asked)
+    os.kill(process, signal.SIGTERM)
+    used = os.wait4(process, 0)[2]
+    if first is None or second is None:
+        sys.exit("the program showed nothing")
+    print(f"{first:.6f} {second:.6f} {used.ru_utime + used.ru_stime:.6f}")
+
+
+main()
