@@ -3,6 +3,7 @@ import ClubCommands
 import Composition
 import Content
 import Groups
+import GroupsAdapters
 import Kernel
 import Learning
 import Practice
@@ -25,9 +26,11 @@ extension ClubPlugin {
 extension Environment {
     /// The way to clubs; each profile has a key of its own.
     fileprivate func clubs(of profile: Profile, _ store: any Store) -> Membership {
-        let person = groupPerson(profile.id.rawValue)
-        return Membership(
-            .club, store: store, access: groupAccess(.club, for: person, profile.id.rawValue), person: person)
+        let home = GroupHome(personFolder, isKept: !isPassing, isRehearsal: options.isDryRun)
+        let name = profile.id.rawValue
+        let person = home.person(name, ids: ids, time: time)
+        let access = home.access(.club, for: person, name, notes: notes, opening: opened.add)
+        return Membership(.club, store: store, access: access, person: person)
     }
 }
 

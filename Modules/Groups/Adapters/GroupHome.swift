@@ -1,0 +1,48 @@
+import Groups
+import Kernel
+
+/// Where the groups of a person begin on a machine: the folder with their key and their logins, the same for all apps.
+public struct GroupHome: Sendable {
+    private let folder: @Sendable () throws -> String
+    private let isKept: Bool
+    private let isRehearsal: Bool
+
+    /// The folder, asked when it is needed first.
+    ///
+    /// - Parameters:
+    ///   - isKept: whether anything of the app is; where nothing is, nothing is founded either, since its key would be gone.
+    ///   - isRehearsal: whether what is done is forgotten.
+    public init(_ folder: @escaping @Sendable () throws -> String, isKept: Bool, isRehearsal: Bool) {
+        (self.folder, self.isKept, self.isRehearsal) = (folder, isKept, isRehearsal)
+    }
+
+    /// Who goes to groups from here.
+    ///
+    /// - Parameter profile: which of several people on this device; each has a key and logins of their own. Nil for an app without profiles.
+    public func person(_ profile: String? = nil, ids: IDSource, time: TimeSource) -> GroupPerson {
+        let file = MemberKeys.file { try self.path("group-key", of: profile) }
+        let nobody = MemberKeys(load: { nil }, obtain: { throw Failure.memberKeyDamaged })
+        let keys = isKept && !isRehearsal ? file : .rehearsed(over: isKept ? file : nobody)
+        return GroupPerson(keys: keys, ids: ids, time: time, chance: MemberKeys.chance)
+    }
+
+    /// Their way to the groups of a feature.
+    ///
+    /// - Parameters:
+    ///   - profile: as for the person.
+    ///   - notes: where it is noted, outside a folder, how far its store has got.
+    ///   - opening: hears of each store once it is open, so that somebody closes it.
+    public func access(
+        _ statutes: Statutes, for person: GroupPerson, _ profile: String? = nil, notes: String?,
+        opening: @escaping @Sendable (any Store) -> Void
+    ) -> GroupAccess {
+        let logins = GroupLogins { try self.path("group-logins", of: profile) }
+        return .shared(
+            statutes, for: person, in: GroupSurroundings(logins: logins, notes: notes, opening: opening),
+            isRehearsal: isRehearsal || !isKept)
+    }
+
+    private func path(_ name: String, of profile: String?) throws -> String {
+        try folder() + "/" + name + (profile.map { "-\($0)" } ?? "")
+    }
+}
