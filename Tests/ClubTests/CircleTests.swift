@@ -67,6 +67,7 @@ final class CircleTests: XCTestCase {
         expect(kim, "club", says: "50 %")
         expect(kim, "club", "grading", "rule", "--classes", "0", "--mastery", "51", says: "51 % mastered")
         expect(kim, "club", "grading", says: "50 % of 51 % mastered")
+        expect(ines, "club", says: "Jun (9k): theory 50 %")
         expect(jun, "club", "share", "theory", "--stop", says: "Taken back: theory.")
         expect(kim, "club", "grading", says: "1 student ready")
         // A result and a bill reach whom they are about, and their guardian.
@@ -102,6 +103,27 @@ final class CircleTests: XCTestCase {
         month.town.clock.advance(seconds: 15 * 86_400)
         refused(Somebody("Ada", in: month.town), "club", "join", late, "--yes", says: "was good until")
         refused(eve, "club", "join", try month.code("student"), "--yes", says: "You are in this group already.")
+    }
+
+    func testWhatIsToBeTypedIsOneWordWhateverSomebodyWroteIntoIt() {
+        let until = Day(ordinal: 20_000)
+        for (id, command) in [
+            ("chon-ji", "set study chon-ji"), ("my words", "set study -- 'my words'"),
+            ("x; rm -rf ~", "set study -- 'x; rm -rf ~'"),
+            ("it's $(id)", "set study -- 'it'\\''s $(id)'"), ("-rf", "set study -- '-rf'"), ("", "set study -- ''"),
+        ] { XCTAssertEqual(ClubTask(.set, Piece(id, id), until: until).command, command) }
+    }
+
+    func testTwoGuardiansOfOneCodeBringChildrenOfOneName() throws {
+        let month = try Month()
+        let run = month.kim.run("club", "invite", "--as", "guardian", "--uses", "2", "--plain")
+        let code = String(run.output.split(separator: "\t")[0])
+        for name in ["Ute", "Rob"] {
+            expect(Somebody(name, in: month.town), "club", "join", code, "--child", "Mina", "--yes", says: "You are in Tigers.")
+        }
+        let sight = try month.kim.circle.sight(of: month.kim.circle.group())
+        XCTAssertEqual(sight.members.filter { $0.name == "Mina" }.count, 3)
+        XCTAssertTrue(sight.members.allSatisfy { !code.contains($0.id.rawValue.dropFirst(6)) }, "nothing of a code is in a name")
     }
 
     func testAChildJoinsWithAGuardianAlone() throws {

@@ -45,6 +45,18 @@ final class LessonLawTests: XCTestCase {
         }
     }
 
+    func testWhoeverHasAPatternDoesItBesideBeginnersAndNobodyIsWithoutAPartner() throws {
+        let plan = try LessonPlanner(Bench.school).plan(
+            for: [Attendee("Mina", belt: "10k"), Attendee("Jun", belt: "9k")], LessonWish(minutes: 60),
+            using: RandomSource(seed: 1))
+        let patterns = try XCTUnwrap(plan.sections.first { $0.kind == .patterns })
+        XCTAssertEqual(patterns.steps.map(\.belts), [["10k"], ["9k"]])
+        XCTAssertTrue(patterns.steps[1].what[0].hasPrefix("Tul 1"))
+        let pairs = try XCTUnwrap(plan.sections.first { $0.kind == .stepSparring })
+        XCTAssertEqual(pairs.steps.count, 1)
+        XCTAssertTrue(pairs.steps[0].what.contains("Pairs: Mina and Jun"))
+    }
+
     func testAnotherSeedGivesAnotherClass() throws {
         let planner = try LessonPlanner(Bench.school)
         let people = ["10k", "9k", "4k", "1d"].map { Attendee("", belt: $0) }

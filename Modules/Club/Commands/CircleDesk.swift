@@ -68,7 +68,10 @@ struct CircleDesk: Sendable {
                     kind: .usage)
             }
             let who = child.map { "\(name), who answers for \($0)" } ?? name
-            return .confirm("Join as \(who)? The club learns that name; nothing else is shared until you say so.") {
+            let place = try ClubCircle.place(of: code)
+            return .confirm(
+                "Join the club in \(place) as \(who)? The club learns that name; nothing else is shared until you say so."
+            ) {
                 let circle = try options.circle()
                 let group = try circle.join(
                     code, as: name, for: child.map { ($0, "\(name) consents that \($0) is a member of the club.") })

@@ -14,7 +14,7 @@ struct ClubDesk: Sendable {
             examples: [.init("club", "the whole club at a glance"), .init("club --json", "for programs")],
             options.club, returns: .one(ClubFields.overview), changes: true
         ) { club in
-            if try options.book().clubs().isEmpty, try !options.circle().membership.groups().isEmpty { return try told(club) }
+            if try !isKept(club), try !options.circle().membership.groups().isEmpty { return try told(club) }
             let roll = try options.roll(club)
             let view = try roll.view(options.mastery(of: roll))
             return .one(view, ClubFields.overview, blocks: ClubDesk.blocks(view), next: ClubDesk.next(view))
@@ -35,7 +35,10 @@ struct ClubDesk: Sendable {
             let words = result.result == .fail ? "not yet" : "passed, now \(result.reached)"
             return "\(result.day)  \(result.target): \(words)\(result.note.isEmpty ? "" : ". \(result.note)")"
         }
-        let parts = [("To do", tasks), ("News", news), ("Gradings", results), ("Fees", sight.bills.map(\.value.text))].filter {
+        let parts = [
+            ("Shared with you", sight.isStaff ? ClubDesk.shared(sight) : []), ("To do", tasks), ("News", news),
+            ("Gradings", results), ("Fees", sight.bills.map(\.value.text)),
+        ].filter {
             !$0.1.isEmpty
         }
         let blocks = parts.flatMap { title, lines -> [Block] in
@@ -46,6 +49,25 @@ struct ClubDesk: Sendable {
             blocks: [.heading(StyledText("\(sight.known.name), as \(sight.role.title)"))]
                 + (parts.isEmpty ? [.paragraph("The club has told you nothing yet.")] : blocks) + CircleDesk.copy(sight),
             next: tasks.isEmpty ? ["club share", "club board"] : ["train", "club tasks"])
+    }
+
+    /// What each student shares, the lowest first.
+    private static func shared(_ sight: ClubSight) -> [String] {
+        let (shared, mastery) = (sight.shared, sight.mastery)
+        return sight.members.filter { shared[$0.id] != nil }.sorted {
+            (mastery[$0.id] ?? 101, $0.name) < (mastery[$1.id] ?? 101, $1.name)
+        }
+        .map { member in
+            let kinds = SharedKind.allCases.compactMap { kind in
+                shared[member.id]?[kind].map { "\(kind.rawValue)\($0.percent.map { " \($0) %" } ?? "")" }
+            }
+            return "\(member.name) (\(shared[member.id]?.values.first?.belt ?? "")): \(kinds.joined(separator: ", "))"
+        }
+    }
+
+    /// Whether the club that is meant has its roll here.
+    private func isKept(_ name: String?) throws -> Bool {
+        try options.book().clubs().contains { club in name.map { Folding.folded($0) == Folding.folded(club.name) } ?? true }
     }
 
     private var create: Command {
@@ -93,6 +115,16 @@ struct ClubDesk: Sendable {
         return currency
     }
 
+    /// How many wear each belt, and how much they know on the mean of what they share.
+    private static func belts(_ view: ClubView) -> String {
+        Dictionary(grouping: view.candidates, by: \.belt.name).sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+            .map { belt, all in
+                let known = all.compactMap(\.mastery)
+                let mean = known.isEmpty ? "" : " (\(known.reduce(0, +) / known.count) % known)"
+                return "\(all.count) × \(belt)\(mean)"
+            }.joined(separator: ", ")
+    }
+
     private static func next(_ view: ClubView) -> [String] {
         view.visitors.isEmpty
             ? ["club student add NAME --belt 10k"] : ["club attendance mark NAME…", "club lesson", "club grading"]
@@ -120,6 +152,7 @@ struct ClubDesk: Sendable {
         var facts: [(name: String, value: StyledText)] = [
             ("Trains", StyledText(counted(view.visitors.count, "student"))),
             ("Ready", StyledText("\(view.candidates.count(where: \.isReady)) for a grading")),
+            ("Belts", StyledText(ClubDesk.belts(view))),
         ]
         if !missing.isEmpty { facts.append(("Missing", StyledText(missing, .warning))) }
         if owed > 0 {

@@ -14,6 +14,18 @@ enum ClubHelp {
             "club lesson --belts 10k,8k,4k proposes a class for the belts before you.", feature: "club", rank: 60)
     ]
 
+    static let news = FeatureNews(
+        "0.2.0", rank: 60,
+        items: [
+            .init(
+                icon: "person.3.fill", glyph: "◍", "A Club of Your Own",
+                "Mark a class in one command, get a lesson for mixed belts, see who is ready. club create NAME begins."),
+            .init(
+                icon: "person.2.badge.gearshape", glyph: "◎", "Share With Your Instructor",
+                "Nothing is shared by joining a club. club share shows what would be seen before you say yes, and takes it back at once."
+            ),
+        ])
+
     static let topics = [
         HelpTopic(
             "club", "Keeping a club",

@@ -57,5 +57,6 @@ public struct ClubPlugin: Plugin {
         registry.add(all: ClubHelp.groups, to: .commandGroups)
         registry.add(all: ClubHelp.tips, to: .tips)
         registry.add(HomeworkGiver(homework), to: .homework)
+        registry.add(ClubHelp.news, to: .news)
     }
 }

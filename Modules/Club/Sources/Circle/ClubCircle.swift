@@ -55,7 +55,8 @@ public struct ClubCircle: Sendable {
         guard let child else { return group }
         do {
             _ = try membership.hall(of: group).admit(
-                Identifier("child-\(secret.prefix(16))"), called: child.name, as: ClubRole.student.rawValue,
+                Identifier(SHA256.name(of: "child of \(group.me)\n\(Folding.folded(child.name))")), called: child.name,
+                as: ClubRole.student.rawValue,
                 consent: child.consent)
         } catch {
             // Half in would be a guardian of nobody.
@@ -64,6 +65,11 @@ public struct ClubCircle: Sendable {
         }
         return group
     }
+
+    /// Where the club of a code lies.
+    ///
+    /// - Throws: `badInvitation`.
+    public static func place(of code: String) throws -> String { try parts(of: code).place }
 
     /// The secret of a code, and the club's place.
     static func parts(of code: String) throws -> (secret: String, place: String) {

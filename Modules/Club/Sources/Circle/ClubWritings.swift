@@ -108,10 +108,20 @@ public struct ClubTask: Codable, Hashable, Sendable {
     /// What is typed to do it.
     public var command: String {
         switch kind {
-        case .set: "set study \(piece.id.contains(" ") ? "'\(piece.id)'" : piece.id)"
-        case .pattern: "pattern practice \(piece.id)"
-        case .page: "theory read \(piece.id)"
+        case .set: "set study \(ClubTask.typed(piece.id))"
+        case .pattern: "pattern practice \(ClubTask.typed(piece.id))"
+        case .page: "theory read \(ClubTask.typed(piece.id))"
         }
+    }
+
+    /// A name as a shell takes it for one word, whatever somebody wrote into it: people copy what stands here.
+    private static func typed(_ name: String) -> String {
+        let isPlain =
+            !name.isEmpty
+            && name.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == 0x2D
+            }
+        return isPlain && !name.hasPrefix("-") ? name : "-- '\(name.replacing("'", with: "'\\''"))'"
     }
 }
 

@@ -110,7 +110,8 @@ private struct ClassAtHand {
     private func patterns(_ minutes: Int, _ random: inout RandomSource) -> [LessonPlan.Step] {
         let known = matter.known(\.patterns, to: lowest)
         guard let shared = known.last else {
-            return [all(minutes, ["Stances and turns to the count, without a pattern yet"])]
+            guard groups.groups.count > 1 else { return [all(minutes, [ClassAtHand.turns])] }
+            return groups.groups.map { group in patterns(of: group, minutes, &random) }
         }
         let way = { (random: inout RandomSource) in ClassAtHand.ways.randomElement(using: &random) ?? "" }
         guard groups.groups.count > 1 else {
@@ -122,25 +123,32 @@ private struct ClassAtHand {
         }
         let together = max(1, minutes / 3)
         return [all(together, ["\(shared.title) twice: once by count, once in your own time"])]
-            + groups.groups.map { group in
-                let own = LessonGroups.belts(group).flatMap { belt in
-                    matter.own(\.patterns, of: belt).map { (belt: belt, title: $0.title) }
-                }
-                var titles: [String] = []
-                for one in own where !titles.contains(one.title) { titles.append(one.title) }
-                return LessonPlan.Step(
-                    who: groups.label(group), belts: LessonGroups.belts(group), minutes: minutes - together,
-                    what: titles.map { "\($0), \(way(&random))" })
-            }
+            + groups.groups.map { group in patterns(of: group, minutes - together, &random) }
     }
 
     // MARK: - With a partner
+
+    /// For who has no pattern yet.
+    private static let turns = "Stances and turns to the count, without a pattern yet"
+
+    private func patterns(of group: [Attendee], _ minutes: Int, _ random: inout RandomSource) -> LessonPlan.Step {
+        var titles: [String] = []
+        for piece in LessonGroups.belts(group).flatMap({ matter.own(\.patterns, of: $0) }) where !titles.contains(piece.title) {
+            titles.append(piece.title)
+        }
+        let what = titles.map { "\($0), \(ClassAtHand.ways.randomElement(using: &random) ?? "")" }
+        return LessonPlan.Step(
+            who: groups.label(group), belts: LessonGroups.belts(group), minutes: minutes,
+            what: what.isEmpty ? [ClassAtHand.turns] : what)
+    }
 
     private func pairs(_ minutes: Int, _ random: inout RandomSource) -> [LessonPlan.Step] {
         guard people.count > 1 else {
             return [all(minutes, ["Attack and answer alone, to the count: the side of the attacker, then that of the defender"])]
         }
-        return groups.groups.map { group in
+        // Nobody is left without a partner: where somebody would be alone, all work together.
+        let sets = groups.groups.contains { $0.count == 1 } ? [people] : groups.groups
+        return sets.map { group in
             let pieces = matter.own(\.sparring, of: group[0].belt)
             let chosen = pieces.shuffled(using: &random).prefix(3).sorted { $0.title < $1.title }.map(\.title)
             let what =
@@ -155,7 +163,6 @@ private struct ClassAtHand {
     /// Neighbours in rank; of an odd number three turn by turn.
     private static func partners(_ group: [Attendee]) -> [String] {
         let names = group.map(\.name)
-        guard group.count > 1 else { return ["Joins the pair next to them and takes turns"] }
         guard group.count <= 12, names.allSatisfy({ !$0.isEmpty }) else {
             return group.count.isMultiple(of: 2) ? [] : ["One group of three takes turns"]
         }
