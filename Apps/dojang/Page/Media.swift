@@ -80,8 +80,7 @@ extension Demonstrations {
     fileprivate init(_ media: ClubMedia) {
         self.init { lesson in
             let all = try media.demonstrations(of: Subject(lesson))
-            guard !all.isEmpty else { return nil }
-            return Attached(path: all.lazy.compactMap { try? media.path(of: $0) }.first, others: all.count - 1)
+            return all.isEmpty ? nil : Attached(path: all.lazy.compactMap { try? media.path(of: $0) }.first, others: all.count - 1)
         }
     }
 }
@@ -97,6 +96,4 @@ extension Subject {
     }
 }
 
-extension Failure.Code {
-    fileprivate static var unknownSubject: Self { Self() }
-}
+extension Failure.Code { fileprivate static var unknownSubject: Self { Self() } }

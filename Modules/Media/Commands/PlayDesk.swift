@@ -34,7 +34,7 @@ struct PlayDesk: Sendable {
             }
             guard playing.isPlain else {
                 throw Failure(
-                    .noPlayer, "Playing it \(playing.words) needs the program mpv, which is not installed.",
+                    .noVideoPlayer, "Playing it \(playing.words) needs the program mpv, which is not installed.",
                     advice: "Install it: apt-get install mpv. Without these options your desktop's program opens it.",
                     kind: .missingProgram)
             }
