@@ -56,7 +56,7 @@ let modules = [
         "Learning", ["Content", "Footwork", "Practice", "Speech"],
         commands: ["Documents", "Guidance", "PracticeCommands", "Reminders"],
         contract: []),
-    Module("Media", ["Pictures"], commands: ["Guidance", "Speech"]),
+    Module("Media", ["Pictures"], adapters: ["Programs"], commands: ["Guidance", "Speech"]),
     Module("Monetization", ["Sync"], adapters: ["Files", "MonetizationData", "Programs"], commands: ["Guidance"], contract: []),
     Module("Profiles", commands: ["Guidance"], contract: []),
     Module("Ring", commands: ["Guidance", "Reminders"]),
@@ -94,7 +94,8 @@ let apps = [
 
 // What is measured beside its peers.
 let measured = [
-    "Community", "CommunityAdapters", "Content", "ContentAdapters", "Diary", "FeedbackCOIN", "Focus", "Footwork", "Kernel",
+    "Bodies", "Community", "CommunityAdapters", "Content", "ContentAdapters", "Diary", "FeedbackCOIN", "Focus", "Footwork",
+    "Kernel",
     "Learning", "LearningContract", "Pictures", "Postgres", "PostgresStore", "Practice", "Profiles", "Search", "SearchAdapters",
     "SQLiteStore", "Storage", "Sync", "SyncAdapters",
 ]

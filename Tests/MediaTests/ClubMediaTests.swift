@@ -162,7 +162,8 @@ final class ClubMediaTests: XCTestCase {
         XCTAssertEqual(
             Set(one.keys),
             [
-                "id", "subject", "kind", "format", "width", "height", "seconds", "bytes", "angle", "speed", "note", "fileName",
+                "id", "subject", "kind", "format", "width", "height", "seconds", "bytes", "angle", "speed", "phase", "note",
+                "fileName",
                 "addedAt", "path",
                 "warnings",
             ])

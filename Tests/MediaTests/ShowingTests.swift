@@ -57,7 +57,7 @@ final class ShowingTests: XCTestCase {
             shown[4...5],
             ["Path   Files are kept in memory here; no program can show them.", "It is 16 × 9; 3:4, 4:3 or 1:1 are advised."],
             "in memory")
-        XCTAssertTrue(try bench.run("media", "list").output.hasPrefix("1 file\n"))
+        XCTAssertTrue(try bench.run("media", "list").output.hasPrefix("1 file, "))
         let check = try bench.run("media", "check")
         XCTAssertTrue((check.output + check.error).contains("1 file is as it was added."), check.output + check.error)
         let gone = try bench.add(move)

@@ -4,6 +4,7 @@ import ContentAdapters
 import ContentCommands
 import Kernel
 import Media
+import MediaAdapters
 import MediaCommands
 import Pictures
 import PicturesAdapters
@@ -19,8 +20,10 @@ extension MediaPlugin {
         let files: any BlobShelf<MediaPlace> = FolderShelf.shelf(
             root: environment.home, inMemory: environment.isPassing, isRehearsal: options.isDryRun, now: now)
         let media = ClubMedia(store, shelf: files, subjects: Subjects(of: shelf, words: words), ids: ids, now: now)
-        return MediaPlugin(media, open: ByteSource.disk).adding(Demonstrations(media), to: .demonstrations)
-            .adding(BlobFiles(files) as any FileHome, to: .fileHomes)
+        return MediaPlugin(media, open: ByteSource.disk, player: .mpv(environment.programs)).adding(
+            Demonstrations(media), to: .demonstrations
+        )
+        .adding(BlobFiles(files) as any FileHome, to: .fileHomes)
     }
 }
 
@@ -77,8 +80,7 @@ extension Demonstrations {
     fileprivate init(_ media: ClubMedia) {
         self.init { lesson in
             let all = try media.demonstrations(of: Subject(lesson))
-            guard !all.isEmpty else { return nil }
-            return Attached(path: all.lazy.compactMap { try? media.path(of: $0) }.first, others: all.count - 1)
+            return all.isEmpty ? nil : Attached(path: all.lazy.compactMap { try? media.path(of: $0) }.first, others: all.count - 1)
         }
     }
 }
@@ -94,6 +96,4 @@ extension Subject {
     }
 }
 
-extension Failure.Code {
-    fileprivate static var unknownSubject: Self { Self() }
-}
+extension Failure.Code { fileprivate static var unknownSubject: Self { Self() } }

@@ -13,6 +13,15 @@ enum ContentHelp {
             ])
     ]
 
+    static let news = FeatureNews(
+        "0.2.0", rank: 42,
+        items: [
+            .init(
+                icon: "figure.martial.arts", glyph: "♙", "Bodies, Not Only Feet",
+                "pattern diagram --figures draws how you stand at the end of each movement, from the front and from the side; --animate shows you on the way."
+            )
+        ])
+
     /// What the first tour of an app shows of them.
     static let welcome = [
         WelcomeStep(42, TourStep("Practice, Learn, Profile", "") { [.init("Learn", "terms, term, search, belts")] })
@@ -62,7 +71,7 @@ enum ContentHelp {
         HelpTopic(
             "technique", "Techniques",
             paragraphs: [
-                "technique list and technique show describe stances, blocks, strikes and kicks, and say in which patterns they occur."
+                "technique list and technique show describe stances, blocks, strikes and kicks, and say in which patterns they occur. What occurs in a pattern is drawn, from the front and from the side."
             ],
             commands: ["technique list", "technique show"]),
         HelpTopic(

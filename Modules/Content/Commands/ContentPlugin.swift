@@ -50,6 +50,7 @@ public struct ContentPlugin: Plugin {
         if own != nil { OwnWordsHelp.contribute(to: &registry) }
         registry.add(all: ContentHelp.welcome, to: .welcomeSteps)
         registry.add(all: ContentHelp.topics, to: .helpTopics)
+        registry.add(ContentHelp.news, to: .news)
         registry.add(all: ContentHelp.groups, to: .commandGroups)
         registry.add(all: ContentHelp.questions, to: .questions)
         registry.add(all: ContentHelp.tips, to: .tips)

@@ -168,7 +168,7 @@ struct PatternDesk: Sendable {
 /// The body at the end of a movement in characters; nothing where its end is not known.
 func drawnBody(_ diagram: PatternDiagram, _ number: Int) -> [Block] {
     let lines = diagram.bodyCharacters(of: number)
-    return lines.isEmpty ? [] : [.gap] + lines.map { .drawn(StyledText($0, .muted)) } + [.gap]
+    return lines.isEmpty ? [] : [.gap] + lines.map { .drawn(StyledText($0, .muted)) }
 }
 
 /// Where the feet are after a movement: what `pattern diagram --json` gives.

@@ -63,7 +63,7 @@ extension TechniqueDesk {
             let pattern = try? curriculum.pattern(heading.id).value
         else { return [] }
         let body = drawnBody(PatternDiagram(pattern, showing: move...move, colours: DiagramColours(belt: [])), move)
-        return body.isEmpty ? [] : body + [.paragraph(StyledText("As in \(heading.name) \(move). Schematic.", .muted))]
+        return body.isEmpty ? [] : body + [.gap, .paragraph(StyledText("As in \(heading.name) \(move). Schematic.", .muted))]
     }
 
     /// The first movement in which it occurs.

@@ -27,10 +27,11 @@ struct MediaDesk: Sendable {
             .argument("file", .inputFile, "a photo, a video or a recording; - is standard input"),
             .option("to", subjectKind, "what it shows or says, by any of its names: chon-ji/3, 천지, walking-stance"),
             Parameter<Attachment.Angle?>.option("angle", .choice("ANGLE"), "from which side it was taken"),
+            Parameter<Attachment.Phase?>.option("phase", .choice("PHASE"), "what of a movement a photo has caught"),
             Parameter<Attachment.Speed?>.option("speed", .choice("SPEED"), "how fast it plays"),
             .option("note", .text("NOTE", limit: Attachment.longestNote), "a note about it"),
             returns: .one(ShownMedia.fields), changes: true
-        ) { file, subject, angle, speed, note in
+        ) { file, subject, angle, phase, speed, note in
             guard let word = subject else {
                 throw Failure(
                     .missingSubject, "--to is missing: say what the file shows or says.", advice: "For example --to chon-ji/3.",
@@ -39,7 +40,7 @@ struct MediaDesk: Sendable {
             let source =
                 try file.path == "-" ? ByteSource(name: "", file.bytes(limit: PictureLimits.largestPicture)) : open(file.path)
             let subject = try media.subject(named: word, of: source)
-            let attachment = try media.add(source, to: subject, angle: angle, speed: speed, note: note)
+            let attachment = try media.add(source, to: subject, angle: angle, speed: speed, note: note, phase: phase)
             var output = Output.changed(
                 (["Attached to \(subject.id) (\(attachment.id))."] + attachment.warnings).joined(separator: " "),
                 ShownMedia(attachment, media), ShownMedia.fields, next: ["media show \(attachment.id) --open"])
@@ -59,12 +60,18 @@ struct MediaDesk: Sendable {
                 .map { ShownMedia($0, media) }
             let all = try wanted == nil ? found.map(\.attachment.id) : media.attachments().map(\.id)
             return .list(
-                found, ShownMedia.fields, heading: StyledText(counted(found.count, "file")), empty: "Nothing is attached yet.",
+                found, ShownMedia.fields, heading: StyledText(Self.heading(found)), empty: "Nothing is attached yet.",
                 next: found.first.map { ["media show \($0.attachment.id)"] } ?? ["media add FILE --to chon-ji/3"]
             ).numbered(
                 .at(found.map { one in all.firstIndex(of: one.attachment.id).map { $0 + 1 } }), of: ClubMedia.naming.list,
                 shownBy: "media show ROW")
         }
+    }
+
+    /// `3 files, 12.4 MB`.
+    private static func heading(_ found: [ShownMedia]) -> String {
+        let bytes = found.reduce(0) { $0 + $1.attachment.bytes }
+        return counted(found.count, "file") + (found.isEmpty ? "" : ", \(ByteSize(bytes))")
     }
 
     private var show: Command {
@@ -160,9 +167,14 @@ struct MediaDesk: Sendable {
         ValueKind<String>.text("SUBJECT", limit: 100).completed { media.subjects(completing: $0) }
     }
 
-    private var attachmentKind: ValueKind<String> {
+    private var attachmentKind: ValueKind<String> { media.named }
+}
+
+extension ClubMedia {
+    /// An attachment as people name it on the command line.
+    var named: ValueKind<String> {
         ValueKind<String>.text("ID", limit: 64).completed { typed in
-            ((try? media.attachments()) ?? []).map(\.id.rawValue).filter { $0.hasPrefix(typed) }
+            ((try? attachments()) ?? []).map(\.id.rawValue).filter { $0.hasPrefix(typed) }
         }.row(of: ClubMedia.naming.list)
     }
 }

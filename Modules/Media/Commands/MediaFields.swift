@@ -49,6 +49,9 @@ struct ShownMedia: Sendable {
         Field("speed", title: "Speed", "normal, slow or stepwise; null if not given") {
             .text($0.attachment.speed?.rawValue)
         },
+        Field("phase", "action or finish: what of a movement a photo has caught; null if not given") {
+            .text($0.attachment.phase?.rawValue)
+        },
         Field("note", "a note about it") { .text($0.attachment.note) },
         Field("fileName", "what the file was called") { .text($0.attachment.fileName.isEmpty ? nil : $0.attachment.fileName) },
         Field("addedAt", "when it was added") { .instant($0.attachment.addedAt) },
@@ -73,6 +76,7 @@ struct ShownMedia: Sendable {
             ),
             (name: "File", value: StyledText(facts.filter { !$0.isEmpty }.joined(separator: ", "))),
             attachment.angle.map { (name: "From", value: StyledText($0.rawValue)) },
+            attachment.phase.map { (name: "Caught", value: StyledText($0.rawValue)) },
             attachment.speed.map { (name: "Speed", value: StyledText($0.rawValue)) },
             attachment.note.map { (name: "Note", value: StyledText($0)) },
             (name: "Path", value: path.map { StyledText($0) } ?? StyledText(trouble, .bad)),

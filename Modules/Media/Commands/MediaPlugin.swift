@@ -10,19 +10,27 @@ public struct MediaPlugin: Plugin {
     public let name = "Media"
     private let media: ClubMedia
     private let open: @Sendable (String) throws -> ByteSource
+    private let player: VideoPlayer
 
     /// The commands over a club's media.
     ///
-    /// - Parameter open: the file at a path that a person names.
-    public init(_ media: ClubMedia, open: @escaping @Sendable (_ path: String) throws -> ByteSource) {
-        (self.media, self.open) = (media, open)
+    /// - Parameters:
+    ///   - open: the file at a path that a person names.
+    ///   - player: what plays videos at other speeds, in a loop, by the section.
+    public init(
+        _ media: ClubMedia, open: @escaping @Sendable (_ path: String) throws -> ByteSource, player: VideoPlayer = .none
+    ) {
+        (self.media, self.open, self.player) = (media, open, player)
     }
 
     public func contribute(to registry: inout Registry) {
         registry.add(Belongings(.media, [Attachment.collection]))
         registry.add(Recordings(media), to: .recordings)
         registry.add(DataFolder("Media", of: "media file"), to: .dataFolders)
-        registry.add(to: .commands) { [media, open] whole in MediaDesk(media: media.beside(whole), open: open).commands }
+        registry.add(to: .commands) { [media, open, player] whole in
+            let beside = media.beside(whole)
+            return MediaDesk(media: beside, open: open).commands + [PlayDesk(media: beside, player: player).command]
+        }
         registry.add(to: .namedFiles) { [media] whole in [NamedFiles(.media, in: "Media", files: media.beside(whole).namedFiles)]
         }
         registry.add(all: MediaHelp.topics, to: .helpTopics)

@@ -19,6 +19,14 @@ public struct Attachment: Codable, Hashable, Sendable {
         case above
     }
 
+    /// What of a movement a photo has caught.
+    public enum Phase: String, Codable, CaseIterable, Sendable {
+        /// On the way.
+        case action
+        /// How it ends.
+        case finish
+    }
+
     /// How fast what it shows goes by.
     public enum Speed: String, Codable, CaseIterable, Sendable {
         /// As it is performed.
@@ -46,6 +54,8 @@ public struct Attachment: Codable, Hashable, Sendable {
     public let angle: Angle?
     /// How fast it goes; nil when nobody said.
     public let speed: Speed?
+    /// What of a movement it has caught; nil when nobody said.
+    public let phase: Phase?
     /// What a person should know; nil for nothing.
     public let note: String?
     /// What the file was called; empty for one that had no name.
@@ -57,10 +67,11 @@ public struct Attachment: Codable, Hashable, Sendable {
     public init(
         id: Identifier<Attachment>, subject: Subject, facts: PictureFacts, bytes: Int, checksum: String, angle: Angle?,
         speed: Speed?,
-        note: String?, fileName: String, addedAt: Instant
+        note: String?, fileName: String, addedAt: Instant, phase: Phase? = nil
     ) {
         (self.id, self.subject, self.facts, self.bytes, self.checksum) = (id, subject, facts, bytes, checksum)
         (self.angle, self.speed, self.note, self.fileName, self.addedAt) = (angle, speed, note, fileName, addedAt)
+        self.phase = phase
     }
 
     /// Where its file lies.

@@ -57,7 +57,7 @@ public struct ClubMedia: Sendable {
     ///   Nothing was added then.
     public func add(
         _ source: ByteSource, to subject: Subject, angle: Attachment.Angle? = nil, speed: Attachment.Speed? = nil,
-        note: String? = nil
+        note: String? = nil, phase: Attachment.Phase? = nil
     ) throws -> Attachment {
         let note = try note.map(ClubMedia.checked)
         let facts = try SoundJudge.facts(of: source) ?? PictureJudge.facts(of: source)
@@ -83,7 +83,7 @@ public struct ClubMedia: Sendable {
         let attachment = Attachment(
             id: id, subject: subject, facts: facts, bytes: source.size, checksum: sum.text, angle: angle, speed: speed,
             note: note,
-            fileName: String(source.name.prefix(100)), addedAt: now())
+            fileName: String(source.name.prefix(100)), addedAt: now(), phase: phase)
         do {
             try store.write(undo: "Added a file to \(subject.id)") { try $0.put(attachment) }
         } catch {

@@ -1,6 +1,8 @@
 import Kernel
 
 extension Failure.Code {
+    package static var badSection: Self { Self() }
+    package static var notPlayed: Self { Self() }
     package static var attachmentNotFound: Self { Self() }
     package static var manyAttachments: Self { Self() }
     package static var mediaExists: Self { Self() }

@@ -1,3 +1,4 @@
+import Bodies
 import Content
 import ContentAdapters
 import Footwork
@@ -15,6 +16,7 @@ struct ContentBenchmark {
             "terms --json", "search sogi", "pattern show chon-ji", "technique show obverse-punch", "content check",
         ].map(whole)
         report.rows.append(try drawing("one diagram, toi-gye", ["toi-gye"]))
+        report.rows.append(try figure())
         report.rows.append(try drawing("all \(forms().count) forms drawn", forms()))
         return report
     }
@@ -31,6 +33,30 @@ struct ContentBenchmark {
             peak = max(peak, process.peakBytes)
         }
         return Row("dojang \(line)", "Commonplace", samples, note: "\(peak >> 20) MiB")
+    }
+
+    /// A body found from feet and posture, and drawn from the front and the side: all movements of a form, by the movement.
+    private func figure() throws -> Row {
+        let course = try Curriculum(BundledPacks.sources).pattern("toi-gye").value.course
+        let poses = course.walk().poses.dropFirst()
+        var samples = Samples()
+        var bytes = 0
+        for _ in 0..<rounds {
+            let seconds = timed {
+                bytes = poses.reduce(0) { sum, pose in
+                    guard let movement = course.movements.first(where: { $0.number == pose.number }),
+                        let posture = movement.posture
+                    else { return sum }
+                    let body = pose.body(in: movement.ending, doing: posture)
+                    return [BodyView.front(0), .side(.right, 0)].reduce(sum) { sum, view in
+                        let drawing = BodyDrawing(body, from: view)
+                        return sum + drawing.svg(x: 0, y: 0, scale: 31, colours: BodyColours(belt: "#cf3a33")).utf8.count
+                    }
+                }
+            }
+            samples.add(seconds / Double(poses.count))
+        }
+        return Row("one figure, front and side", "Commonplace", samples, note: "at most 5 ms; \(bytes >> 10) KiB for toi-gye")
     }
 
     private func forms() -> [String] { Curriculum(BundledPacks.sources).patterns().value.map(\.id) }

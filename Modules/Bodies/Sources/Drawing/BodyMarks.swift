@@ -1,6 +1,7 @@
 /// The points that a drawing of a body hangs on, in a fixed order, so that a page that plays draws from a list of numbers what SVG draws here.
 enum BodyMark: Int, CaseIterable {
-    case pelvis, loin, breast, neck, head, face, chin, eyeLeft, eyeRight, crown, nape, belt, beltRight, beltAhead, collarLeft,
+    case pelvis, loin, breast, neck, throat, head, face, chin, eyeLeft, eyeRight, crown, nape, belt, beltRight, beltAhead,
+        collarLeft,
         collarRight, cross, knot
     case tailLeft, tailRight
     case shoulderL, elbowL, sleeveL, wristL, knuckleL, knuckleInL, tipL, tipInL
@@ -29,6 +30,7 @@ struct BodyMarks {
         set(.loin, loin)
         set(.breast, chest - ribs.up * 0.24 + ribs.ahead * 0.02)
         set(.neck, chest + ribs.up * 0.06)
+        set(.throat, chest + (head - chest) * 0.6)
         set(.head, head)
         set(.face, head + face.ahead * 0.06 - face.up * 0.02)
         set(.chin, head + face.ahead * 0.1 - face.up * 0.15)

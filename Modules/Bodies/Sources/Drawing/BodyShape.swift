@@ -52,7 +52,7 @@ struct BodyShape {
 
     private static let trunk = Layer(
         shapes: [
-            middle(.limb, .skin, [(.neck, 0.11), (.head, 0.1)]),
+            middle(.limb, .skin, [(.neck, 0.11), (.throat, 0.095)]),
             middle(
                 .hull, .suit,
                 [

@@ -12,7 +12,8 @@ enum KickShapes {
         case "front snap kick" where deed.tool == "knee", "upward knee kick": return (knee, false)
         case "front snap kick", "front kick", "front rising kick": return (front(height), false)
         case "side front snap kick": return (front(height, aside: 0.12), false)
-        case "side piercing kick", "side kick", "side thrusting kick", "side pushing kick": return (side(height), false)
+        case "side piercing kick", "side kick", "side thrusting kick", "side pushing kick":
+            return (side(height), deed.section == "high")
         case "turning kick": return (turning(height), false)
         case "back piercing kick": return (back(height), false)
         case "side checking kick": return (side(1.7, ahead: 1.15), true)
@@ -41,10 +42,13 @@ enum KickShapes {
     }
 
     private static func turning(_ height: Double) -> LegReach {
-        LegReach(
-            height: height, knee: Point(-1, 0, 0.25), toes: Point(-0.55, 0.85, -0.05), instep: Point(-0.85, -0.5, 0.1),
-            hips: Turning(yaw: height > 3 ? -46 : -60, pitch: height > 3 ? -14 : 0, roll: -42), back: Turning(yaw: 16, roll: 16),
-            support: 78)
+        // A high one needs the hip's flexion, so that the pelvis is turned less.
+        let isHigh = height > 3
+        return LegReach(
+            height: height, knee: Point(-1, 0, 0.25), toes: Point(-0.55, 0.85, isHigh ? 0.3 : -0.05),
+            instep: Point(-0.85, -0.5, 0.1),
+            hips: isHigh ? Turning(yaw: -16, pitch: -14, roll: -36) : Turning(yaw: -60, roll: -42),
+            back: Turning(yaw: 16, pitch: isHigh ? 8 : 0, roll: 16), support: 78)
     }
 
     private static func back(_ height: Double) -> LegReach {

@@ -101,7 +101,7 @@ enum StudyHelp {
                 takes a way that is not open yet.
 
                 Every answer is saved at once. An unfinished session resumes where you stopped, and --new starts again. pattern show goes through a pattern
-                movement by movement, and pattern diagram draws it. Movements that rest on only one source are marked.
+                movement by movement, and pattern diagram draws it; with --figures it draws bodies, not only feet. Movements that rest on only one source are marked.
                 """
             ],
             commands: [

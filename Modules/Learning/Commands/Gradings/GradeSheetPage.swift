@@ -77,13 +77,15 @@ struct GradeSheetPage {
     private func bodies(of pattern: Pattern) -> [Part] {
         let colours = DiagramColours(belt: belts.belt(of: pattern.heading.grade)?.colours ?? [])
         let name = pattern.heading.name
-        return PatternDiagram(pattern, colours: colours).bodySheets().map { svg in
+        let sheets = PatternDiagram(pattern, colours: colours).bodySheets()
+        return sheets.enumerated().map { index, svg in
             .figure(
                 Figure(
                     bytes: Array(svg.utf8), mediaType: "image/svg+xml",
                     alternative: "Bodies at the ends of the movements of \(name), which the table above says in words",
-                    caption:
-                        "\(name), each movement from the front and from the side. Schematic: for the fine points ask your instructor."
+                    caption: index < sheets.count - 1
+                        ? ""
+                        : "\(name), each movement from the front and from the side. Schematic: for the fine points ask your instructor."
                 ))
         }
     }
