@@ -38,7 +38,8 @@ public struct App: Sendable {
         self.description.stores = environment.stores.map(StoreChoice.init)
         (self.recover, entitlements) = (recover, shop?.entitlements)
         registry = try Registry(
-            plugins + machinePlugins(environment.folder, environment.options, isTrial: environment.given != nil))
+            plugins + machinePlugins(environment.folder, environment.options, isTrial: environment.given != nil)
+                + [LanguagesPlugin(at: environment.folder("languages"), environment.options.language, environment.variables)])
     }
 
     /// Runs the app as a process: its own arguments, terminal and environment. Does not return.

@@ -115,6 +115,11 @@ final class TongueTests: XCTestCase {
         XCTAssertEqual(Tongue(es, brought: brought).say("Today"), "En este día")
         XCTAssertEqual(Tongue(es, brought: brought).say("Name"), "Nombre")
         XCTAssertEqual(brought.pack(es)?.findings.count, 2)
+        let plugin = LanguagesPlugin(at: home.path("languages"), es, [:])
+        let told = try Registry([plugin]).all(.checkups).flatMap { try $0.examine() }
+        XCTAssertEqual(told.count, 2)
+        XCTAssertTrue(
+            told.allSatisfy { $0.severity == .notice && $0.message.hasPrefix("languages/es.strings, line ") }, "\(told)")
         try write("language: fr\nname: x\n\n= Today\n> Aujourd’hui\n")
         XCTAssertEqual(Tongue(es, brought: brought).say("Today"), "Hoy")
         try write("language: de\nname: Deutsch\nstate: reviewed\n\n= Today\n> Heute\n", "de")
