@@ -1,7 +1,6 @@
 import Composition
 import FeedbackCOIN
 import FeedbackCOINCommands
-import Files
 import Groups
 import GroupsAdapters
 import Kernel
