@@ -55,7 +55,7 @@ final class BelongingsTests: XCTestCase {
             "community.farewells", "community.feedback", "community.ledgers", "community.moved", "community.outbox",
             "community.outbox.book", "community.read", "community.roadmap", "community.suggestions", "community.upvotes",
             "community.votes", "sync.bytes", "sync.cards", "sync.merges", "sync.quarantine", "sync.quiet", "sync.recovered",
-            "sync.sent", "sync.state", "sync.strays", "sync.versions",
+            "sync.sent", "sync.state", "sync.strays", "sync.versions", "vault.bundles", "vault.lock",
         ],
     ]
 
