@@ -60,7 +60,7 @@ final class BelongingsTests: XCTestCase {
             "community.outbox.book", "community.read", "community.roadmap", "community.suggestions", "community.upvotes",
             "community.votes", "groups.copy", "groups.known", "groups.outbox", "groups.read", "sync.bytes", "sync.cards",
             "sync.merges", "sync.quarantine", "sync.quiet", "sync.recovered",
-            "sync.sent", "sync.state", "sync.strays", "sync.versions",
+            "sync.sent", "sync.state", "sync.strays", "sync.versions", "vault.bundles", "vault.lock",
         ],
     ]
 

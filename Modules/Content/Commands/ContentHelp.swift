@@ -13,15 +13,6 @@ enum ContentHelp {
             ])
     ]
 
-    static let news = FeatureNews(
-        "0.2.0", rank: 42,
-        items: [
-            .init(
-                icon: "figure.martial.arts", glyph: "♙", "Bodies, Not Only Feet",
-                "pattern diagram --figures draws how you stand at the end of each movement, from the front and from the side; --animate shows you on the way."
-            )
-        ])
-
     /// What the first tour of an app shows of them.
     static let welcome = [
         WelcomeStep(42, TourStep("Practice, Learn, Profile", "") { [.init("Learn", "terms, term, search, belts")] })
@@ -37,6 +28,10 @@ enum ContentHelp {
             .init(
                 icon: "graduationcap", glyph: "◆", "For Black Belts",
                 "Words, theory, step sparring and self-defence for first to fourth dan. What no source settles says so."),
+            .init(
+                icon: "figure.martial.arts", glyph: "♙", "Bodies, Not Only Feet",
+                "pattern diagram --figures draws how you stand at the end of each movement, from the front and from the side; --animate shows you on the way."
+            ),
         ])
 
     static let topics = [
