@@ -65,14 +65,14 @@ let chosen = below(only.union(only.contains("Architecture") ? ["Programs"] : [])
 
 // What apps share of wiring, and the modules that every app stands on.
 let composition = [
-    "Accounts", "Community", "Files", "Groups", "Guidance", "Kernel", "Monetization", "PostgresStore", "Programs", "Reminders", "Search",
+    "Accounts", "Community", "Files", "Guidance", "Kernel", "Monetization", "PostgresStore", "Programs", "Reminders", "Search",
     "SQLiteStore",
     "Storage", "Sync", "Terminal",
 ]
 
 // An app, its page, and the features that it alone wires.
 let apps = [
-    ("coin", "CoinPage", ["Documents", "FeedbackCOIN"]),
+    ("coin", "CoinPage", ["Documents", "FeedbackCOIN", "Groups"]),
     (
         "dojang", "DojangPage",
         [

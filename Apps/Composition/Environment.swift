@@ -122,5 +122,5 @@ public struct Environment: Sendable {
     public var isPassing: Bool { !offer.isLasting }
 
     /// Where it is noted how far the stores that the app opens have got; beside the data it would be brought back with them.
-    var notes: String? { BaseFolders(variables).state.map { "\($0)/\(app)/stores" } }
+    package var notes: String? { BaseFolders(variables).state.map { "\($0)/\(app)/stores" } }
 }

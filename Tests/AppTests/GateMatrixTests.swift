@@ -114,7 +114,7 @@ final class GateMatrixTests: XCTestCase {
                 ["new", "--context", "The release"],
                 ["share", "latest", "--to", "mina@example.org", "--from", "jo@example.org", "--via", "eml", "--file", "-"],
                 ["plan", "show"], ["sync", "status"], ["analytics"], ["export", "--docx", "-"],
-                ["team", "create", "/dev/null/team", "Design", "--as", "Mina"],
+                ["team", "create", "/nowhere/team", "Design", "--as", "Mina", "--dry-run"],
             ],
             "focusflow": [
                 ["task", "add", "Write"], ["task", "add", "Call", "~09:00"], ["theme", "use", "ocean"],

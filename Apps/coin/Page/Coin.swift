@@ -48,11 +48,11 @@ extension App {
                 CommunityPlugin(participation: community, product: "COIN Feedback", reviews: .study),
                 FeedbackPlugin(journal, post: post, press: .machine(environment.programs, workingIn: environment.folder("work"))),
                 GuidancePlugin(environment, store: store, welcome: .coin, feedback: community.feedbackNews),
-                environment.team(journal, store),
                 plan,
                 RemindersPlugin(environment, store: store),
                 StatusPlugin(app: environment.app, glance: environment.opened.glance.take),
                 StoragePlugin(environment, store: store),
+                TeamPlugin(environment, journal, store),
             ])
     }
 }

@@ -24,9 +24,6 @@ extension MemberKeys {
         return MemberKeys(load: { try kept.load() }, obtain: { try kept.load() ?? unsaved })
     }
 
-    /// Nobody's.
-    public static let none = MemberKeys(load: { nil }, obtain: { throw Failure.memberKeyDamaged })
-
     /// 32 bytes of the system's chance.
     public static let chance: @Sendable () -> [UInt8] = {
         var generator = SystemRandomNumberGenerator()

@@ -14,7 +14,8 @@ extension GroupAccess {
         let places = OpenPlaces(surroundings, isRehearsal: isRehearsal, now: person.time.now)
         let folders = GroupAccess.stored(statutes, for: person, make: places.make, open: places.open)
         let logins = surroundings.logins
-        let database = GroupDatabase(statutes: statutes, person: person, logins: logins, isRehearsal: isRehearsal)
+        let rehearsal = isRehearsal ? GroupRehearsal() : nil
+        let database = GroupDatabase(statutes: statutes, person: person, logins: logins, rehearsal: rehearsal)
         return GroupAccess(
             found: { path, name, founder in
                 guard GroupDatabase.isOne(path) else { return try folders.found(OpenPlaces.whole(path), name, founder) }

@@ -171,7 +171,7 @@ final class TeamScene {
                 "SELECT end_login((SELECT min(rolname) FROM pg_roles WHERE rolname LIKE 'cg\\_%' AND rolname <> session_user))"
             ),
             ("make a role", "CREATE ROLE mallory"),
-            ("ask the inner functions", "SELECT sees(ROW(NULL)::members, NULL)"),
+            ("ask the inner functions", "SELECT sees(NULL::members, NULL::papers)"),
             ("ask how others stand", "SELECT may(NULL::members, 'read', 'feedback', ARRAY['all'])"),
             (
                 "put a function in the way",

@@ -85,6 +85,10 @@ struct TeamDesk: Sendable {
             .option("until", .day, "the last day; no end if left out"), .flag("lead", "they lead the team too"), parameters.team,
             returns: .one(TeamDesk.codes), changes: true
         ) { uses, until, isLead, typed in
+            if let until, until < teams.today {
+                throw Failure(
+                    .invitationOver, "Nobody could come in by it: \(until) is over.", advice: "Name a day to come.", kind: .usage)
+            }
             let team = try membership.group(typed)
             let code = try teams.invite(to: team, as: isLead ? "lead" : "member", uses: uses, until: until)
             return .changed(
@@ -212,9 +216,10 @@ struct TeamDesk: Sendable {
             }
             return .confirm("Leave “\(team.name)”? Feedback about you goes into your journal, and out of the team.") {
                 let kept = try teams.leave(team).map(teams.journal.row)
+                let left = "You have left “\(team.name)”."
                 return .list(
-                    kept, EntryRow.fields, heading: StyledText("You have left “\(team.name)”. Taken along:"),
-                    empty: "You have left “\(team.name)”. There was no feedback to take along.", next: ["list", "team list"])
+                    kept, EntryRow.fields, heading: kept.isEmpty ? nil : StyledText("\(left) Taken along:"),
+                    empty: "\(left) There was no feedback to take along.", next: ["list", "team list"])
             }
         }
     }

@@ -13,7 +13,7 @@ extension TeamItem {
             Field("sort", title: "What", "request, feedback or comment") { .text($0.sort.rawValue) },
             Field("from", title: "From", "who wrote it; null for somebody who has left", cell: { $0.by }) { .text($0.author) },
             Field("to", title: "To", "whom it is about or to; null for everybody", cell: { StyledText($0.toward) }) {
-                .text($0.isAboutMe && $0.sort == .feedback ? $0.other : $0.other)
+                .text($0.other)
             },
             Field(
                 "text", title: "Text", "what it asks or says, or the context", room: .main,
@@ -57,11 +57,11 @@ extension TeamItem {
 
     /// All of it, for reading.
     func whole(_ day: (Instant) -> Day) -> [Block] {
-        let what = sort == .request ? "asks \(toward)" : "about \(toward)"
-        let audience = visibility == .team ? "the team" : sort == .request ? "only them" : "only whom it is about"
+        let what = sort == .request ? "\(isOwn ? "ask" : "asks") \(toward)" : "\(isOwn ? "write" : "writes") about \(toward)"
+        let audience = visibility == .team ? "the team sees it" : "only the two of you see it"
         var blocks: [Block] = [
             .heading("\(isOwn ? "You" : author ?? "Somebody who left") \(what)"),
-            .paragraph(StyledText("\(paper.day) · seen by \(audience)\(kind.map { " · \($0.rawValue)" } ?? "")", .muted)), .gap,
+            .paragraph(StyledText("\(paper.day) · \(audience)\(kind.map { " · \($0.rawValue)" } ?? "")", .muted)), .gap,
         ]
         if let text {
             for section in FeedbackSection.allCases where !text[section].isEmpty {

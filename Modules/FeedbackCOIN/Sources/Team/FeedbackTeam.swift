@@ -27,7 +27,7 @@ public struct FeedbackTeam: Sendable {
         public let sight: GroupSight
         /// Requests and feedback, newest first.
         public let items: [TeamItem]
-        /// Which team.
+        /// Where it was.
         public let team: KnownGroup
     }
 

@@ -3,7 +3,7 @@ import Kernel
 
 /// What became of something that was sent to a team.
 public struct TeamSending: Sendable {
-    /// The paper.
+    /// What it was about.
     public let paper: Paper
     /// Whether it has arrived; else it waits on this device.
     public let hasArrived: Bool
@@ -68,6 +68,11 @@ extension FeedbackTeam {
     ///
     /// - Throws: `groupNotAllowed` for anybody else's.
     public func acknowledge(_ item: TeamItem, in look: Look) throws -> TeamSending {
+        guard item.sort == .feedback, item.isAboutMe else {
+            throw Failure(
+                .groupNotAllowed, "Only whom feedback is about can acknowledge it.",
+                advice: "`team comment` says something to it.")
+        }
         let paper = membership.paper(
             TeamPaper.acknowledgement, by: look.sight.view.me.id, answers: item.paper.id, for: .everyone,
             content: try TeamContent().bytes)

@@ -3,7 +3,7 @@ import Kernel
 
 /// What somebody shares in a team, as its reader sees it.
 public struct TeamItem: Sendable, Hashable {
-    /// What it is.
+    /// As people tell messages apart.
     public enum Sort: String, CaseIterable, Sendable {
         /// A request, feedback, a comment.
         case request, feedback, comment

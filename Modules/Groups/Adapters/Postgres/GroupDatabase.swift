@@ -7,7 +7,8 @@ struct GroupDatabase: Sendable {
     let statutes: Statutes
     let person: GroupPerson
     let logins: GroupLogins
-    let isRehearsal: Bool
+    /// Where what is founded or entered in a rehearsal lies; nil where it is none.
+    let rehearsal: GroupRehearsal?
 
     /// Whether a place is one in a database.
     static func isOne(_ path: String) -> Bool { PostgresAddress.text(ofPlace: path) != nil }
@@ -17,7 +18,10 @@ struct GroupDatabase: Sendable {
         let group = Group(
             id: person.ids.next(), name: name, purpose: statutes.purpose, foundedAt: person.time.now(), statutes: statutes.version
         )
-        guard !isRehearsal else { return GroupPlace(id: group.id, path: path) }
+        if let rehearsal {
+            try rehearsal.begin(group.id, called: name, by: founder, StoredHall(rehearsal.store(), statutes, for: person))
+            return GroupPlace(id: group.id, path: path)
+        }
         let code = Array(person.chance().prefix(16)).hexadecimal
         try reaching(path) {
             let client = PostgresClient(try address(path))
@@ -36,14 +40,14 @@ struct GroupDatabase: Sendable {
             try address(path).loggingIn(as: "commonplace_groups_door", password: "commonplace"), patience: patience(.background))
         defer { try? door.close() }
         let entered = try reaching(path) {
-            try door.use { door -> (group: Identifier<Group>, outcome: String, login: String?)? in
-                try HallSession.judged(path) {
+            try door.use { door in
+                try HallSession.judged(path) { () -> (group: Identifier<Group>, outcome: String, login: String?)? in
                     guard let found = try door.answer("SELECT commonplace_groups.group_of($1)", .text(code)).first?.textIfAny(0)
                     else {
                         return nil
                     }
                     let group = Identifier<Group>(found)
-                    guard !isRehearsal else { return (group, "entered", nil) }
+                    guard rehearsal == nil else { return (group, "entered", nil) }
                     let rows = try door.answer(
                         "SELECT outcome, login FROM commonplace_groups.enter($1, $2, $3, $4, $5)", .text(code),
                         .text(key.member(of: group).rawValue), .text(key.proof(in: group)), .text(name), .text(verifier.text))
@@ -54,6 +58,9 @@ struct GroupDatabase: Sendable {
         guard let (group, outcome, login) = entered else { throw Failure.invitationUnknown }
         switch outcome {
         case "entered":
+            if let rehearsal {
+                try rehearsal.begin(group, called: path, by: name, StoredHall(rehearsal.store(), statutes, for: person))
+            }
             if let login { try logins.keep(GroupLogins.Login(name: login, password: password), at: group) }
             return GroupPlace(id: group, path: path)
         case "twice": throw Failure.memberTwice
@@ -69,10 +76,11 @@ struct GroupDatabase: Sendable {
     ///
     /// - Throws: `groupUnreachable`, `groupEmptied`, `groupForeign`; `notMember` where there is no login, or where it has ended.
     func open(_ place: GroupPlace, _ patience: Patience) throws -> any GroupHall {
+        if let hall = rehearsal?.hall(of: place.id) { return hall }
         guard let login = try logins.login(at: place.id) else { throw Failure.notMember(place.path) }
         let client = PostgresClient(
             try address(place.path).loggingIn(as: login.name, password: login.password), patience: self.patience(patience))
-        let hall = PostgresHall(HallSession(client, at: place.path, isRehearsal: isRehearsal), statutes)
+        let hall = PostgresHall(HallSession(client, at: place.path, isRehearsal: rehearsal != nil), statutes)
         let group: Group
         do { group = try hall.group() } catch let failure as Failure where failure.code == .groupLogin {
             // A server that has no door has no groups: what lies there now is something else.

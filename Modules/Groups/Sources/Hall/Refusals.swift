@@ -2,9 +2,16 @@ import Kernel
 
 extension Failure {
     package static func groupNotAllowed(_ action: Statutes.Action, _ matter: String, _ role: String) -> Failure {
-        let (what, verb) = (matter.replacing(":", with: " "), action.rawValue)
+        let parts = matter.split(separator: ":").map(String.init)
+        let what =
+            switch parts.first {
+            case "member" where parts.count == 2: "somebody who is \(parts[1])"
+            case "invitation" where parts.count == 2: "an invitation as \(parts[1])"
+            default: "this \(matter)"
+            }
         return Failure(
-            .groupNotAllowed, "As \(role) you may not \(verb) this (\(what)).", advice: "Ask somebody in the group who may.")
+            .groupNotAllowed, "Whoever is \(role) here may not \(action.rawValue) \(what).",
+            advice: "Ask somebody in the group who may.")
     }
 
     package static func notMember(_ group: String) -> Failure {

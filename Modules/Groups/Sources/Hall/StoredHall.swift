@@ -19,6 +19,11 @@ public struct StoredHall: GroupHall {
         (self.store, self.statutes, self.key, self.time, self.chance) = (store, statutes, key, time, chance)
     }
 
+    /// The same for whoever the person's key is; made where there is none.
+    package init(_ store: any Store, _ statutes: Statutes, for person: GroupPerson) throws {
+        self.init(store, statutes, key: try person.keys.obtain(), time: person.time, chance: person.chance)
+    }
+
     /// Every kind of record that a group's place holds.
     public static var collections: [any StoredCollection] {
         [Group.collection, Member.collection, Guardianship.collection, GroupInvitation.collection, StoredPaper.collection]

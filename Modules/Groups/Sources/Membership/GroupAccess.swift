@@ -48,7 +48,7 @@ public struct GroupAccess: Sendable {
         open: @escaping @Sendable (_ path: String, _ patience: Patience) throws -> any Store
     ) -> GroupAccess {
         let hall: @Sendable (any Store) throws -> StoredHall = { store in
-            StoredHall(store, statutes, key: try person.keys.obtain(), time: person.time, chance: person.chance)
+            try StoredHall(store, statutes, for: person)
         }
         return GroupAccess(
             found: { path, name, founder in

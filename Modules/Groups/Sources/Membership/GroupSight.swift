@@ -54,6 +54,9 @@ extension Membership {
             let view = try GroupView(hall(of: group, patience))
             try keep(view, of: group)
             return GroupSight(view: view, unread: try unread(view), asOf: nil, trouble: nil)
+        } catch let failure as Failure where failure.code == .notMember {
+            // A database that does not know somebody does not say what the group is called.
+            throw Failure.notMember(group.name)
         } catch let failure as Failure where !failure.isPermanent {
             guard let copy = try copy(of: group) else { throw failure }
             return GroupSight(view: copy.view, unread: try unread(copy.view), asOf: copy.takenAt, trouble: failure)

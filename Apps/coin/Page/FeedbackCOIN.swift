@@ -1,0 +1,28 @@
+import Composition
+import FeedbackCOIN
+import FeedbackCOINCommands
+import Files
+import Groups
+import GroupsAdapters
+import Kernel
+import Programs
+
+extension TeamPlugin {
+    /// Feedback in teams, beside a journal. All apps of a person have one key, unless `--data` says that this is another person.
+    init(_ environment: Environment, _ journal: FeedbackJournal, _ store: any Store) {
+        let home = GroupHome(
+            {
+                let shared = BaseFolders(environment.variables).data(of: "commonplace")
+                return try (environment.options.dataDirectory == nil ? shared : nil) ?? environment.dataDirectory()
+            }, isKept: !environment.isPassing, isRehearsal: environment.options.isDryRun)
+        let person = home.person(ids: environment.ids, time: environment.time)
+        let access = home.access(.team, for: person, notes: environment.notes, opening: environment.opened.add)
+        let servant = environment.servant("team-courier", ["team", "send"], atMost: 60)
+        let data = environment.home
+        self.init(
+            FeedbackTeam(Membership(.team, store: store, access: access, person: person), journal: journal),
+            courier: TeamCourier(
+                isReady: { servant.isReady && FileManager.default.fileExists(atPath: data + "/CURRENT") },
+                start: { servant.start() }))
+    }
+}
