@@ -43,7 +43,9 @@ let modules = [
     Module(
         "Diary", ["Interchange", "Pictures", "Search"], adapters: ["Documents", "Files"],
         commands: ["Documents", "Guidance", "Reminders"], contract: []),
-    Module("FeedbackCOIN", ["Groups", "Search"], adapters: ["Programs"], commands: ["Documents", "Guidance", "Reminders"], contract: []),
+    Module(
+        "FeedbackCOIN", ["Groups", "Search"], adapters: ["Programs"], commands: ["Documents", "Guidance", "Reminders"],
+        contract: []),
     Module(
         "Focus", ["Interchange", "Search"],
         commands: ["Ambiance", "Documents", "Files", "Guidance", "Programs", "Reminders", "Sound"], contract: []),
@@ -66,7 +68,8 @@ let chosen = below(only.union(only.contains("Architecture") ? ["Programs"] : [])
 
 // What apps share of wiring, and the modules that every app stands on.
 let composition = [
-    "Accounts", "Community", "Files", "Groups", "Guidance", "Kernel", "Monetization", "PostgresStore", "Programs", "Reminders", "Search",
+    "Accounts", "Community", "Files", "Groups", "Guidance", "Kernel", "Monetization", "PostgresStore", "Programs", "Reminders",
+    "Search",
     "SQLiteStore",
     "Storage", "Sync", "Terminal",
 ]

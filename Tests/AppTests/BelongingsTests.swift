@@ -58,7 +58,8 @@ final class BelongingsTests: XCTestCase {
             "community.ballots", "community.blocks", "community.charter", "community.copy", "community.device",
             "community.farewells", "community.feedback", "community.ledgers", "community.moved", "community.outbox",
             "community.outbox.book", "community.read", "community.roadmap", "community.suggestions", "community.upvotes",
-            "community.votes", "groups.copy", "groups.known", "groups.outbox", "groups.read", "sync.bytes", "sync.cards", "sync.merges", "sync.quarantine", "sync.quiet", "sync.recovered",
+            "community.votes", "groups.copy", "groups.known", "groups.outbox", "groups.read", "sync.bytes", "sync.cards",
+            "sync.merges", "sync.quarantine", "sync.quiet", "sync.recovered",
             "sync.sent", "sync.state", "sync.strays", "sync.versions",
         ],
     ]
