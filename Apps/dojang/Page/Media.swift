@@ -80,7 +80,8 @@ extension Demonstrations {
     fileprivate init(_ media: ClubMedia) {
         self.init { lesson in
             let all = try media.demonstrations(of: Subject(lesson))
-            return all.isEmpty ? nil : Attached(path: all.lazy.compactMap { try? media.path(of: $0) }.first, others: all.count - 1)
+            return all.isEmpty
+                ? nil : Attached(path: all.lazy.compactMap { try? media.path(of: $0) }.first, others: all.count - 1)
         }
     }
 }
