@@ -54,7 +54,6 @@ public struct ContentPlugin: Plugin {
         registry.add(all: ContentHelp.groups, to: .commandGroups)
         registry.add(all: ContentHelp.questions, to: .questions)
         registry.add(all: ContentHelp.tips, to: .tips)
-        registry.add(ContentHelp.news, to: .news)
     }
 
     /// - Parameter whole: who else knows something of lessons: how far somebody is, what is attached to them, which rules hold.
