@@ -120,11 +120,6 @@ public struct Environment: Sendable {
     /// Whether nothing is kept once the program ends, neither records nor the files beside them.
     public var isPassing: Bool { !offer.isLasting }
 
-    /// Where keys lie that a person has for all apps, unless `--data` says that this is another person.
-    package func personFolder() throws -> String {
-        try (options.dataDirectory == nil ? BaseFolders(variables).data(of: "commonplace") : nil) ?? dataDirectory()
-    }
-
     /// Where it is noted how far the stores that the app opens have got; beside the data it would be brought back with them.
     package var notes: String? { BaseFolders(variables).state.map { "\($0)/\(app)/stores" } }
 }

@@ -10,7 +10,6 @@ import Search
 import SearchAdapters
 import StorageCommands
 import Terminal
-import TerminalAdapters
 
 /// The version of everything that is built from this package.
 package enum Release {
@@ -26,16 +25,6 @@ extension GuidancePlugin {
         self.init(
             guide: Guide(device: store, profile: profile, time: environment.time), welcome: welcome,
             version: Release.version, feedback: feedback, isForPerson: { environment.isForPerson }, isChild: isChild)
-    }
-}
-
-extension DesktopPlugin {
-    /// An app in the menu of this machine's desktop.
-    package init(_ environment: Environment, _ entry: DesktopEntry) {
-        self.init(
-            DesktopMenu(
-                entry, environment.schedules.command, data: BaseFolders(environment.variables).data,
-                isRehearsal: environment.options.isDryRun))
     }
 }
 

@@ -10,7 +10,8 @@ extension TeamPlugin {
     /// Feedback in teams, beside a journal.
     init(_ environment: Environment, _ journal: FeedbackJournal, _ store: any Store) {
         let home = GroupHome(
-            environment.personFolder, isKept: !environment.isPassing, isRehearsal: environment.options.isDryRun)
+            environment.variables, own: environment.dataDirectory, isOther: environment.options.dataDirectory != nil,
+            isKept: !environment.isPassing, isRehearsal: environment.options.isDryRun)
         let person = home.person(ids: environment.ids, time: environment.time)
         let access = home.access(.team, for: person, notes: environment.notes, opening: environment.opened.add)
         let servant = environment.servant("team-courier", ["team", "send"], atMost: 60)

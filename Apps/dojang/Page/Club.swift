@@ -26,7 +26,9 @@ extension ClubPlugin {
 extension Environment {
     /// The way to clubs; each profile has a key of its own.
     fileprivate func clubs(of profile: Profile, _ store: any Store) -> Membership {
-        let home = GroupHome(personFolder, isKept: !isPassing, isRehearsal: options.isDryRun)
+        let home = GroupHome(
+            variables, own: dataDirectory, isOther: options.dataDirectory != nil, isKept: !isPassing,
+            isRehearsal: options.isDryRun)
         let name = profile.id.rawValue
         let person = home.person(name, ids: ids, time: time)
         let access = home.access(.club, for: person, name, notes: notes, opening: opened.add)

@@ -39,7 +39,8 @@ extension App {
             plugins: [
                 AccountsPlugin(environment, store: store, gates: gates, product: "FocusFlow"),
                 CommunityPlugin(participation: community, product: "FocusFlow", reviews: .study),
-                DesktopPlugin(environment, .focusflow),
+                DesktopPlugin(
+                    .focusflow, environment.schedules.command, environment.variables, isRehearsal: environment.options.isDryRun),
                 FocusPlugin(
                     timer: FocusTimer(store, gates: gates, ids: environment.ids, time: time), tasks: tasks,
                     history: history, log: FocusLog(store, gates: gates, ids: environment.ids, time: time),

@@ -43,7 +43,8 @@ extension App {
                 AccountsPlugin(
                     environment, store: store, gates: shop.keeper, product: "Grain", beneath: vault.beneath),
                 CommunityPlugin(participation: community, product: "Grain", reviews: .diary),
-                DesktopPlugin(environment, .grain),
+                DesktopPlugin(
+                    .grain, environment.schedules.command, environment.variables, isRehearsal: environment.options.isDryRun),
                 DiaryPlugin(
                     diary, about: .grain, random: environment.random, has: { environment.programs.find($0) != nil },
                     machine: .grain(environment), isClosed: vault.isClosed,

@@ -1,3 +1,4 @@
+import Files
 import Groups
 import Kernel
 
@@ -14,6 +15,17 @@ public struct GroupHome: Sendable {
     ///   - isRehearsal: whether what is done is forgotten.
     public init(_ folder: @escaping @Sendable () throws -> String, isKept: Bool, isRehearsal: Bool) {
         (self.folder, self.isKept, self.isRehearsal) = (folder, isKept, isRehearsal)
+    }
+
+    /// The folder that a person has for all apps, unless the data of this one are another person's.
+    ///
+    /// - Parameter own: where the app's own data lie.
+    public init(
+        _ variables: [String: String], own: @escaping @Sendable () throws -> String, isOther: Bool, isKept: Bool,
+        isRehearsal: Bool
+    ) {
+        let shared = isOther ? nil : BaseFolders(variables).data(of: "commonplace")
+        self.init({ try shared ?? own() }, isKept: isKept, isRehearsal: isRehearsal)
     }
 
     /// Who goes to groups from here.

@@ -1,3 +1,4 @@
+import Files
 import Guidance
 import Kernel
 import Terminal
@@ -8,8 +9,17 @@ public struct DesktopPlugin: Plugin {
     public let name = "Desktop"
     private let menu: DesktopMenu
 
-    /// The command over the menu of this machine.
+    /// The command over a menu.
     public init(_ menu: DesktopMenu) { self.menu = menu }
+
+    /// The command over the menu of this machine.
+    ///
+    /// - Parameters:
+    ///   - command: the program's absolute path, and the words that lead it to its records.
+    ///   - variables: tell where a person's data are.
+    public init(_ entry: DesktopEntry, _ command: [String], _ variables: [String: String], isRehearsal: Bool) {
+        self.init(DesktopMenu(entry, command, data: BaseFolders(variables).data, isRehearsal: isRehearsal))
+    }
 
     /// Adds the command and its page of help.
     public func contribute(to registry: inout Registry) {
