@@ -137,7 +137,15 @@ final class ExampleTests: XCTestCase {
         var left = [
             "dojang timer --length 2m --announce": "it waits as long as the round is",
             "dojang schedule optimise": "it wants 400 reviews: ScheduleScreenTests has them",
-            "focusflow desktop install --remove": "it would look into a person's home: DesktopTests of Focus do it",
+            "focusflow desktop install --remove": "it would look into a person's home: DesktopTests do it",
+            "grain desktop install --remove": "it would look into a person's home: DesktopTests do it",
+            "grain lock": "it asks for a passphrase: VaultTests answer",
+            "grain lock --change": "it asks for a passphrase: VaultTests answer",
+            "grain lock --off": "it asks for a passphrase: VaultTests answer",
+            "grain unlock": "it asks for a passphrase: VaultTests answer",
+            "grain unlock --for 15m": "it asks for a passphrase: VaultTests answer",
+            "dojang media play chon-ji --speed 0.5": "it wants mpv: PlayingTests have one",
+            "dojang media play chon-ji --from 0:12 --to 0:18 --loop": "it wants mpv: PlayingTests have one",
             "focusflow bell": "it waits as long as the round is",
             "focusflow alarm follow": "it stays as long as the timer runs: AroundTests of Focus do it",
             "focusflow sound play fireplace --for 25m": "it wants a loudspeaker: MachineLoudspeakerTests bring one",
@@ -199,6 +207,7 @@ final class ExampleTests: XCTestCase {
             "give Sam --entry latest --visibility team", "give Sam --for 1 --context 'The demo'", "inbox", "read 1",
             "acknowledge 1", "comment 1 'Thank you, let us talk on Friday'", "show 1 team", "withdraw 1 --yes",
         ] { left["coin team \(line)"] = "it wants a team: TeamTests have one" }
+        left["hub status --follow --format polybar"] = "it goes on for ever: StatusTests do it"
         for app in ["coin", "dojang", "focusflow", "grain"] {
             left["\(app) status --follow --format polybar"] = "it goes on for ever: StatusTests do it"
             left["\(app) plan activate mina.licence"] = "it wants openssl and the seller's key: LicenceJourneys does it"

@@ -266,7 +266,7 @@ final class CommandBoundsTests: XCTestCase {
             library: { Library([]) }, syllabus: { throw Failure(.init("none"), "Nobody asks.") }, sources: { ([], [:]) },
             source: { throw PackSource.missing($0, in: "test") }, draft: { name, _ in name })
         let examples = try Registry([plugin]).all(.commands).flatMap(\.examples)
-        XCTAssertEqual(examples.count { !$0.runs }, 7)
+        XCTAssertEqual(examples.count { !$0.runs }, 8)
         for example in examples {
             let isHarmless = !["--svg", "--animate", "--open", "--say"].contains { example.line.contains($0) }
             XCTAssertEqual(example.runs, isHarmless, example.line)

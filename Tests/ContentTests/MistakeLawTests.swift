@@ -66,7 +66,9 @@ final class MistakeLawTests: XCTestCase {
         let bench = ContentBench(sources: BundledPacks.sources)
         let told = try XCTUnwrap(PatternLawTests.pattern("chon-ji").move(4)?.mistakes.first)
         for columns in [nil, 40, 80] as [Int?] {
-            let page = try bench.run(["pattern", "show", "chon-ji", "--move", "4"], columns).output
+            let run = try bench.run(["pattern", "show", "chon-ji", "--move", "4"], columns)
+            // With its drawing it is longer than a screen.
+            let page = run.output + run.console.paged.joined()
             let words = page.split { $0 == " " || $0 == "\n" }
             XCTAssertTrue(words.contains("Mistake"), page)
             for word in told.split(separator: " ") { XCTAssertTrue(words.contains(word), "\(word): \(page)") }

@@ -261,7 +261,7 @@ final class FaceTests: XCTestCase {
                 "task done", "task reopen", "task delete", "task note", "task annotate", "task move", "task wait",
                 "rounds", "session add", "session edit", "session delete", "goal day", "goal week", "journey repair",
                 "journey pause", "interrupt", "preset add", "preset edit", "preset delete", "theme use", "sound use",
-                "ambiance use", "alarm set", "music on", "music off", "desktop install", "undo",
+                "ambiance use", "alarm set", "music on", "music off", "undo",
             ])
     }
 

@@ -41,7 +41,7 @@ final class StudyBellTests: XCTestCase {
         let content = try XCTUnwrap(app.registry().all(.statusItems).first?.content())
         XCTAssertEqual(content.text, "1 day in a row, 1 card due, 1 of 20 answers today")
         XCTAssertEqual(content.short, "1d 1")
-        XCTAssertEqual(content.values, ["1", "1"])
+        XCTAssertEqual(content.values, ["1", "1", "1", "20"])
     }
 
     func testHeadwayCountsSessionsThatWereGoneThroughAndMilestones() throws {

@@ -10,7 +10,7 @@ extension Failure {
             default: "this \(matter)"
             }
         return Failure(
-            .groupNotAllowed, "Whoever is \(role) here may not \(action.rawValue) \(what).",
+            .groupNotAllowed, "As \(role) you may not \(action.rawValue) \(what).",
             advice: "Ask somebody in the group who may.")
     }
 
