@@ -201,7 +201,7 @@ final class ExampleTests: XCTestCase {
         for line in [
             "create /srv/design Design --as Mina", "create postgres:///teams?host=/run/postgresql Design --as Mina",
             "join /srv/design --code CODE --as Zoe", "join /srv/design --code-file - --as Zoe", "invite --uses 5 --until friday",
-            "revoke", "members", "appoint Zoe lead", "remove Zoe --yes", "move /srv/new/design", "leave --yes",
+            "revoke", "members", "appoint Zoe lead", "dismiss Zoe --yes", "move /srv/new/design", "leave --yes",
             "request Sam 'How did the demo go?'", "request --everybody 'What should I do less of?'",
             "give Sam --context 'The demo' --observation 'You answered every question'",
             "give Sam --entry latest --visibility team", "give Sam --for 1 --context 'The demo'", "inbox", "read 1",

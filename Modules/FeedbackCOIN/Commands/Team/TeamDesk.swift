@@ -156,10 +156,10 @@ struct TeamDesk: Sendable {
 
     var remove: Command {
         Command(
-            "team remove", "Remove somebody from a team",
+            "team dismiss", "Remove somebody from a team",
             discussion:
                 "The feedback about them goes out of the team too; what they gave to others stays with those. Asks first.",
-            examples: [.init("team remove Zoe --yes", "at once")], .argument("name", parameters.member, "who"),
+            examples: [.init("team dismiss Zoe --yes", "at once", runs: false)], .argument("name", parameters.member, "who"),
             parameters.team, returns: .one(TeamMemberRow.fields), changes: true
         ) { name, typed in
             .confirm("Remove \(name) from the team, with the feedback about them?") {

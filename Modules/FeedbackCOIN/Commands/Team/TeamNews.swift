@@ -86,7 +86,7 @@ extension FeedbackHelp {
             """,
         ],
         commands: [
-            "team create", "team invite", "team revoke", "team join", "team list", "team members", "team appoint", "team remove",
+            "team create", "team invite", "team revoke", "team join", "team list", "team members", "team appoint", "team dismiss",
             "team move", "team leave", "team request", "team give", "team inbox", "team read", "team acknowledge", "team comment",
             "team show", "team withdraw", "team send",
         ])
