@@ -28,7 +28,7 @@ public struct ClubRoll: Sendable {
 
     /// Who trains, by name.
     ///
-    /// - Parameter left: with those who left.
+    /// - Parameter isWhole: with those who left.
     public func students(left isWhole: Bool = false) throws -> [Student] {
         try store.read { try students(in: $0, left: isWhole) }
     }
