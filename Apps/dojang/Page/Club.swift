@@ -2,6 +2,7 @@ import Club
 import ClubCommands
 import Composition
 import Content
+import ContentAdapters
 import Groups
 import GroupsAdapters
 import Kernel
@@ -12,9 +13,13 @@ import Profiles
 extension ClubPlugin {
     /// The clubs that whoever is at the terminal keeps and shares; what belts learn comes from their packs, where they stand from their lessons.
     static func dojang(
-        _ environment: Environment, store: any Store, _ study: StudyRoom, whose: @escaping @Sendable (String?) throws -> StudyRoom
+        _ environment: Environment, store: any Store, _ study: StudyRoom, _ family: Family, _ shelf: DevicePacks
     ) -> some Plugin {
         let own: @Sendable () throws -> any Store = { store.scoped(to: try study.chosen().partition) }
+        let whose: @Sendable (String?) throws -> StudyRoom = { child in
+            let profile = try child.map(family.member(named:))
+            return profile.map { one in StudyRoom(environment, store: store, shelf) { one } } ?? study
+        }
         return ClubPlugin(
             book: { ClubBook(try own(), ids: environment.ids, time: environment.time, programme: Programme(of: study)) },
             circle: {

@@ -39,10 +39,7 @@ extension App {
             plugins: [
                 AccountsPlugin(environment, store: store, gates: shop.keeper, product: "TKDojang"),
                 AttainmentPlugin.dojang(environment, study),
-                ClubPlugin.dojang(environment, store: store, study) { child in
-                    let profile = try child.map(family.member(named:))
-                    return profile.map { one in StudyRoom(environment, store: store, shelf) { one } } ?? study
-                },
+                ClubPlugin.dojang(environment, store: store, study, family, shelf),
                 CommunityPlugin(participation: community, product: "TKDojang", reviews: .study),
                 ContentPlugin(
                     library: study.lookedUp(by: family), syllabus: { try study.learner().syllabus },
