@@ -12,31 +12,27 @@ import Profiles
 
 extension ClubPlugin {
     /// The clubs that whoever is at the terminal keeps and shares; what belts learn comes from their packs, where they stand from their lessons.
-    static func dojang(
-        _ environment: Environment, store: any Store, _ study: StudyRoom, _ family: Family, _ shelf: DevicePacks
-    ) -> some Plugin {
+    static func dojang(_ study: StudyRoom, _ family: Family, _ shelf: DevicePacks) -> some Plugin {
+        let (environment, store) = (study.environment, study.store)
         let own: @Sendable () throws -> any Store = { store.scoped(to: try study.chosen().partition) }
         let whose: @Sendable (String?) throws -> StudyRoom = { child in
-            let profile = try child.map(family.member(named:))
-            return profile.map { one in StudyRoom(environment, store: store, shelf) { one } } ?? study
+            try child.map(family.member(named:)).map { one in StudyRoom(environment, store: store, shelf) { one } } ?? study
         }
         return ClubPlugin(
             book: { ClubBook(try own(), ids: environment.ids, time: environment.time, programme: Programme(of: study)) },
-            circle: {
-                ClubCircle(environment.clubs(of: try study.chosen(), try own()), time: environment.time)
-            }, own: OwnLearning(of: study, whose: whose), random: environment.random, whole: environment.absolute)
+            circle: { ClubCircle(environment.clubs(of: try study.chosen().id.rawValue, try own()), time: environment.time) },
+            own: OwnLearning(of: study, whose: whose), random: environment.random, whole: environment.absolute)
     }
 }
 
 extension Environment {
     /// The way to clubs; each profile has a key of its own.
-    fileprivate func clubs(of profile: Profile, _ store: any Store) -> Membership {
+    fileprivate func clubs(of profile: String, _ store: any Store) -> Membership {
         let home = GroupHome(
             variables, own: dataDirectory, isOther: options.dataDirectory != nil, isKept: !isPassing,
             isRehearsal: options.isDryRun)
-        let name = profile.id.rawValue
-        let person = home.person(name, ids: ids, time: time)
-        let access = home.access(.club, for: person, name, notes: notes, opening: opened.add)
+        let person = home.person(profile, ids: ids, time: time)
+        let access = home.access(.club, for: person, profile, notes: notes, opening: opened.add)
         return Membership(.club, store: store, access: access, person: person)
     }
 }
@@ -60,7 +56,7 @@ extension BeltMatter {
             belt: grade.id,
             patterns: book.headings.filter { $0.grade == grade && !$0.isDrill }.map { Piece($0.id, $0.name) },
             lines: book.lines.filter { $0.grade == grade }.flatMap(\.exercises).map {
-                "\($0.parts.joined(separator: ", ")), \($0.way.rawValue)"
+                ($0.parts + [$0.way.rawValue]).joined(separator: ", ")
             },
             sparring: book.exercises.filter { $0.grade == grade }.map { Piece($0.id, $0.name) },
             pages: book.topics.filter { $0.grade == grade }.map { Piece($0.id, $0.title) })

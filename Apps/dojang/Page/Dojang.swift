@@ -39,7 +39,7 @@ extension App {
             plugins: [
                 AccountsPlugin(environment, store: store, gates: shop.keeper, product: "TKDojang"),
                 AttainmentPlugin.dojang(environment, study),
-                ClubPlugin.dojang(environment, store: store, study, family, shelf),
+                ClubPlugin.dojang(study, family, shelf),
                 CommunityPlugin(participation: community, product: "TKDojang", reviews: .study),
                 ContentPlugin(
                     library: study.lookedUp(by: family), syllabus: { try study.learner().syllabus },
