@@ -31,11 +31,13 @@ final class AppRulesTests: XCTestCase {
         return try rules.brokenRules().map(\.description) + (commands.count > 10 ? [] : ["has \(commands.count) commands only"])
     }
 
-    override func tearDown() {
-        for app in App.all {
-            try? FileManager.default.removeItem(
-                at: FileManager.default.temporaryDirectory.appendingPathComponent("rules-\(app.name)"))
-        }
+    override func tearDown() { for app in App.all { try? FileManager.default.removeItem(atPath: Self.folder(of: app)) } }
+
+    /// Each process has its own: two may run side by side.
+    private static func folder(of app: App.Entry) -> String {
+        FileManager.default.temporaryDirectory.appendingPathComponent(
+            "rules-\(app.name)-\(ProcessInfo.processInfo.processIdentifier)"
+        ).path
     }
 
     func testEveryRuleThatIsCheckedElsewhereSaysWhere() {
@@ -68,7 +70,7 @@ final class AppRulesTests: XCTestCase {
     }
 
     private static func adjust(_ app: App.Entry, _ store: any Store) -> @Sendable (Environment) -> Environment {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("rules-\(app.name)").path
+        let folder = folder(of: app)
         return { $0.with(store: store, directory: folder) }
     }
 

@@ -165,6 +165,37 @@ final class AftermathTests: XCTestCase {
         XCTAssertTrue(try run("agenda", "Sam & Co", "--markdown", "-").contains("## What went well"))
     }
 
+    func testAPageHasTheFormThatIsNamedAndNoOther() throws {
+        _ = try write("Retro", .praise)
+        for words in [["person", "Sam"], ["agenda", "Sam"], ["analytics"]] {
+            let console = ScriptedConsole()
+            XCTAssertEqual(try bench().shell().run(words + ["--pdf", "-"], on: console), 0, console.error)
+            XCTAssertTrue(console.output.hasPrefix("%PDF <!DOCTYPE html>"), "\(words)")
+            let word = ScriptedConsole()
+            XCTAssertEqual(try bench().shell().run(words + ["--docx", "-"], on: word), 0, word.error)
+            XCTAssertTrue(word.output.hasPrefix("PK"), "\(words)")
+            for (option, name) in [("--html", "sam.pdf"), ("--markdown", "sam.HTML"), ("--pdf", "a/b.docx"), ("--docx", "x.csv")]
+            {
+                let refused = ScriptedConsole()
+                XCTAssertEqual(try bench().shell().run(words + [option, name], on: refused), 64, "\(words) \(option)")
+                XCTAssertTrue(refused.error.contains(name), refused.error)
+            }
+        }
+    }
+
+    func testWhoIsCalledAlikeIsNotCountedAndSaid() throws {
+        _ = try write("Retro", to: "Sam")
+        _ = try write("Demo", to: "Sam Lee <sam@example.org>")
+        _ = try write("Other", to: "Samantha")
+        let said = try run("person", "Sam")
+        XCTAssertTrue(said.contains("Sam Lee (1 entry) is somebody else here"), said)
+        XCTAssertTrue(said.contains("person merge 'Sam Lee' Sam"), said)
+        XCTAssertFalse(said.contains("Samantha"), said)
+        XCTAssertTrue(try run("person", "Sam Lee").contains("Sam (1 entry) is somebody else here"))
+        try run("person", "merge", "Sam Lee", "Sam")
+        XCTAssertFalse(try run("person", "Sam").contains("somebody else"))
+    }
+
     func testTheEditorTakesKindDayAndProject() throws {
         let round = EditorText.write(
             FeedbackText(context: "## About\nKind: none"), about: [("Kind", "praise"), ("Day", ""), ("Project", "Shop")])

@@ -1,5 +1,6 @@
 import FeedbackCOIN
 import FeedbackCOINCommands
+import FeedbackCOINContract
 import Kernel
 import Terminal
 import TerminalContract
@@ -7,8 +8,10 @@ import XCTest
 
 /// What is looked at before a message goes out.
 final class SendingTests: XCTestCase {
-    private func run(_ line: [String], _ desk: Desk, typing: [String]? = nil, yes: Bool = false) throws -> ScriptedConsole {
-        let console = typing.map { ScriptedConsole(lines: $0, terminal: true) } ?? ScriptedConsole()
+    private func run(_ line: [String], _ desk: Desk, typing: [String]? = nil, files: [String: [UInt8]] = [:]) throws
+        -> ScriptedConsole
+    {
+        let console = typing.map { ScriptedConsole(lines: $0, terminal: true) } ?? ScriptedConsole(files: files)
         let post = PostOffice(sendmail: desk.outbox.mailer, mailto: desk.outbox.mailer, asks: typing != nil) { Desk.sender }
         let app = AppBench("coin", over: desk.store, time: .fixed(Instant(milliseconds: 1_795_000_000_000))) {
             [FeedbackPlugin(desk.journal, post: post, press: Desk.press)]
@@ -18,6 +21,35 @@ final class SendingTests: XCTestCase {
     }
 
     private var status: Int32 = 0
+
+    func testFilesGoAlong() throws {
+        let desk = Desk()
+        _ = try run(["new", "--context", "Demo"], desk)
+        let files = [
+            "notes/plan.pdf": Array("%PDF 1".utf8), "b.txt": Array("two\nlines".utf8),
+            "big": [UInt8](repeating: 1, count: 9_000_000),
+        ]
+        let share = ["share", "latest", "--to", "sam@example.org"]
+        let shown = try run(share + ["--attach", "notes/plan.pdf", "--preview"], desk, files: files)
+        XCTAssertTrue(shown.output.contains("plan.pdf (6 bytes)"), shown.output)
+        _ = try run(share + ["--attach", "notes/plan.pdf", "--attach", "b.txt", "--page"], desk, files: files)
+        XCTAssertEqual(status, 0)
+        let received = try ReceivedMail(reading: Array(XCTUnwrap(desk.outbox.messages.last).text.utf8))
+        XCTAssertEqual(received.files.map(\.bytes), [Array("%PDF 1".utf8), Array("two\nlines".utf8)])
+        XCTAssertNotNil(received.page)
+        let refusals: [(words: [String], status: Int32, says: String)] = [
+            (["--attach", "nowhere.pdf"], 66, "nowhere.pdf"), (["--attach", "big", "--attach", "big"], 65, "18 MB together"),
+            (["--attach", "a\u{1B}[31m.txt"], 65, "cannot go along"),
+        ]
+        for (words, expected, says) in refusals {
+            let console = try run(share + words, desk, files: files.merging(["a\u{1B}[31m.txt": [1]]) { first, _ in first })
+            XCTAssertEqual(status, expected, "\(words) \(console.error)")
+            XCTAssertTrue(console.error.contains(says), console.error)
+        }
+        XCTAssertEqual(desk.outbox.messages.count, 1, "what is refused sends nothing")
+        let letter = try desk.letter(desk.journal.entry("latest")).with([Attachment([1], at: "b.txt")])
+        XCTAssertThrowsError(try MailtoLink.link(letter)) { XCTAssertTrue("\($0)".contains("takes no files"), "\($0)") }
+    }
 
     func testAGapOfATemplateIsNotSent() throws {
         let desk = Desk()

@@ -43,7 +43,8 @@ final class PaywallTests: XCTestCase {
         let ours = Paywall.focusFlow.features.map { "\($0.icon) \"\($0.title)\": \"\($0.about)\"" }
         XCTAssertEqual(ours.joined(separator: " · "), founding)
         XCTAssertEqual(
-            Paywall.coin.features.map(\.title), ["Cloud Sync", "Unlimited Sharing", "Analytics", "Export to PDF/Word"])
+            Paywall.coin.features.map(\.title),
+            ["Cloud Sync", "Unlimited Sharing", "Analytics", "Export to PDF/Word", "Team collaboration"])
         XCTAssertEqual([Paywall.coin.dismissal, Paywall.focusFlow.dismissal], ["Maybe Later", "Maybe later"])
     }
 

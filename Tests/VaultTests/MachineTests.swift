@@ -94,6 +94,10 @@ final class MachineTests: XCTestCase {
             try folder.writeNew(Array(Bench.word.utf8) + picture, named: parts.last ?? "", draft: ".draft")
         }
         XCTAssertGreaterThan(try Self.holding(Bench.word, below: data).count, 3)
+        XCTAssertEqual(try vault.others(), [], "what the house keeps there is nothing to be told of")
+        let strange = try Folder.open(data, [], making: false)
+        try strange.writeNew([1], named: "letter.txt", draft: ".draft")
+        XCTAssertEqual(try vault.others(), ["letter.txt"])
         _ = try vault.lock(Bench.passphrase)
         try store.write(undo: "Later \(Bench.word)") { try $0.put(Page(77, "\(Bench.word) later")) }
         XCTAssertEqual(try Self.holding(Bench.word, below: data), [])

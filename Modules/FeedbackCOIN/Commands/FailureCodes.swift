@@ -6,6 +6,7 @@ extension Failure.Code {
     package static var columnUnknown: Self { Self() }
     package static var fileMissing: Self { Self() }
     package static var fileUnused: Self { Self() }
+    package static var formUnclear: Self { Self() }
     package static var formUnknown: Self { Self() }
     package static var gapsLeft: Self { Self() }
     package static var importUnreadable: Self { Self() }

@@ -44,7 +44,7 @@ public struct FeedbackPlugin: Plugin {
     /// What becomes of feedback, and with whom.
     private var aftermath: [Command] {
         let (following, people) = (FollowingDesk(journal: journal), PersonDesk(journal: journal))
-        let reviews = ReviewDesk(journal: journal)
+        let reviews = ReviewDesk(journal: journal, press: press)
         return [
             following.mark, following.followUp, following.due, reviews.agenda, reviews.review, people.list, people.show,
             people.add,
@@ -58,7 +58,8 @@ public struct FeedbackPlugin: Plugin {
         return [
             entries.write, looking.list, looking.show, entries.edit, entries.delete,
             ShareDesk(journal: journal, post: post).share, SenderDesk(journal: journal, post: post).sender,
-            LintDesk(journal: journal).lint, SettingsDesk(journal: journal).settings, AnalyticsDesk(journal: journal).analytics,
+            LintDesk(journal: journal).lint, SettingsDesk(journal: journal).settings,
+            AnalyticsDesk(journal: journal, press: press).analytics,
             looking.history, looking.search,
             ExportDesk(journal: journal, press: press).export, ImportDesk(journal: journal).bringIn, templates.list,
             templates.show, templates.add,

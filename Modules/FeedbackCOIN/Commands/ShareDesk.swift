@@ -48,6 +48,9 @@ struct ShareDesk: Sendable {
                 With --page the plain text has a page in HTML beside it, which most readers of mail show instead; `settings page yes` does it always. \
                 `settings signature` puts something below every message.
 
+                --attach FILE sends a file along, several if it is repeated, \(Attachment.most / 1_000_000) MB at most together: `export --entry latest \
+                feedback.pdf` makes one.
+
                 A mailto: link holds about \(MailtoLink.limit / 1024) KiB; longer feedback needs another way.
                 """,
             examples: [
@@ -63,17 +66,19 @@ struct ShareDesk: Sendable {
             .flag("preview", "show the message and send nothing"),
             .flag("individually", "a message of their own for each, so that nobody sees who else got it"),
             .flag("page", "with a page in HTML beside the plain text"),
+            .options("attach", .inputFile, "a file that goes along; repeat it for several"),
             .flag("with-gaps", "send it even with open gaps of a template"),
             .option(
                 "via", ValueKind<Way>.choice("WAY"), shown: Way.sendmail.rawValue,
                 "a mail server, a file, or a draft in your mail program"),
             .option("file", .outputFile, "the .eml file to write, - for standard output"),
             returns: .one(EntryRow.fields), changes: true
-        ) { id, to, from, subject, preview, individually, page, withGaps, way, file in
+        ) { id, to, from, subject, preview, individually, page, files, withGaps, way, file in
             let entry = try journal.entry(id)
             let recipients = try to.flatMap { try Mailbox.list($0) }
             var letter = try journal.letter(entry, to: recipients, subject: subject)
             if try page || journal.settings().sendsPage { letter.page = LetterPage.html(letter, entry) }
+            letter = try letter.with(files.map { try Attachment($0.bytes(limit: Attachment.most), at: $0.path) })
             let posting = Posting(letter: letter, isIndividual: individually && letter.recipients.count > 1)
             let sender = try from.map { try Mailbox($0) } ?? journal.sender() ?? post.sender().map { try Mailbox($0) }
             let gaps = try journal.gaps(in: entry.text)
@@ -165,13 +170,14 @@ struct ShareDesk: Sendable {
             ("From", sender.map { StyledText($0.description) } ?? unknown),
             ("To", StyledText(letter.recipients.map(\.description).joined(separator: ", "))),
             ("Subject", StyledText(letter.subject)),
-        ]
+        ] + letter.attachments.map { ("Attached", StyledText("\($0.name) (\(ByteSize($0.bytes.count)))")) }
     }
 
     private static func preview(_ letter: Letter, from sender: Mailbox?, _ gaps: [String]) -> Output {
         let content: [FieldValue.Member] = [
             .init("from", .text(sender?.description)), .init("to", .texts(letter.recipients.map(\.description))),
             .init("subject", .text(letter.subject)), .init("body", .text(letter.text)), .init("page", .text(letter.page)),
+            .init("attachments", .texts(letter.attachments.map(\.name))),
         ]
         let unfilled = gaps.isEmpty ? "" : " To fill in before you send it: \(gaps.joined(separator: ", "))."
         return Output(

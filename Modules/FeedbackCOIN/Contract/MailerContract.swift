@@ -49,6 +49,22 @@ public enum MailerContract {
             try expectEqual(received.map(\.body), [letter.body + "\n-- \nZoë Park\nPlatform\n"])
             if rig.carriesPages { try expectEqual(received.map(\.page), [letter.page]) }
         },
+        .init("takes files along, whatever is in them, beside text and page") { rig in
+            guard rig.carriesPages else { return }
+            let bytes = (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 7919 >> 3) } + Array("\r\n--=_mcoin-m1--\r\n.\r\n".utf8)
+            let files = try [Attachment(bytes, at: "notes/plan.pdf"), Attachment([], at: "größe \"x\".txt")]
+            for page in [nil, "<!DOCTYPE html>\n<p>Größe</p>\n"] {
+                var letter = try letter(FeedbackText(context: "The meeting"), to: ["sam@example.org"]).with(files)
+                letter.page = page
+                try rig.mailer.handOver(message(letter))
+                let all = try rig.received()
+                try expect(!all.isEmpty, "nothing came")
+                guard let received = all.last else { return }
+                try expectEqual([received.body, received.page], [letter.body, page])
+                try expectEqual(received.files.map(\.bytes), [bytes, []])
+                try expectEqual(received.files.map(\.name), ["=\"plan.pdf\"", "*=UTF-8''gr%C3%B6%C3%9Fe%20%22x%22.txt"])
+            }
+        },
         .init("hands over a second message beside the first") { rig in
             let letters = try ["one", "two"].map { try letter(FeedbackText(context: $0), to: ["a@example.org"]) }
             for letter in letters { try rig.mailer.handOver(message(letter)) }

@@ -16,9 +16,12 @@ public struct ReceivedMail: Sendable {
     /// The page beside it, decoded; nil where there is none.
     public let page: String?
 
+    /// The files that came along: how each is called, as it stands there, and what is in it.
+    public let files: [(name: String, bytes: [UInt8])]
+
     /// A message that was read from somewhere already.
     public init(recipients: [String], subject: String, body: String) {
-        (fields, self.recipients, self.subject, self.body, page) = ([], recipients, subject, body, nil)
+        (fields, self.recipients, self.subject, self.body, page, files) = ([], recipients, subject, body, nil, [])
     }
 
     /// Reads a message, line ends of either kind.
@@ -45,21 +48,47 @@ public struct ReceivedMail: Sendable {
         let to = try ReceivedMail.only("to", raw)
         recipients = ReceivedMail.addresses(to)
         subject = ReceivedMail.decodedWords(try ReceivedMail.only("subject", raw))
-        let rest = lines.dropFirst(head.count + 1)
-        let kind = ReceivedMail.decodedWords(raw.first { $0.lowercased().hasPrefix("content-type:") } ?? "")
+        var rest = lines.dropFirst(head.count + 1)
+        var kind = ReceivedMail.decodedWords(raw.first { $0.lowercased().hasPrefix("content-type:") } ?? "")
+        var parts: [ArraySlice<String>] = []
+        if kind.contains("multipart/mixed") {
+            parts = ReceivedMail.parts(of: rest, kind)
+            try expect(parts.count > 2, "files are said to come along, and there are none")
+            kind = parts[0].first ?? ""
+            rest = parts[0].drop { !$0.isEmpty }.dropFirst()
+        }
+        files = try parts.dropFirst().map(ReceivedMail.file)
         guard kind.contains("multipart/alternative") else {
             (body, page) = (ReceivedMail.text(rest), nil)
             return
         }
-        let boundary = "--" + (kind.split(separator: "boundary=\"").dropFirst().first.map { $0.prefix { $0 != "\"" } } ?? "")
-        let parts = rest.split(omittingEmptySubsequences: false) { $0 == boundary || $0 == boundary + "--" }
-        try expectEqual(parts.count, 4, "what stands before, between and behind three boundaries")
-        try expect(rest.contains(boundary + "--"), "the last boundary is missing")
-        try expect(parts[1].first == "Content-Type: text/plain; charset=utf-8", "the first part is no plain text")
-        try expect(parts[2].first == "Content-Type: text/html; charset=utf-8", "the second part is no page")
+        let both = ReceivedMail.parts(of: rest, kind)
+        try expectEqual(both.count, 2, "a plain text and a page")
+        try expect(both[0].first == "Content-Type: text/plain; charset=utf-8", "the first part is no plain text")
+        try expect(both[1].first == "Content-Type: text/html; charset=utf-8", "the second part is no page")
         // The line end before a boundary belongs to the boundary.
-        let texts = parts[1...2].map { ReceivedMail.text($0.drop { !$0.isEmpty }.dropFirst()) }
+        let texts = both.map { ReceivedMail.text($0.drop { !$0.isEmpty }.dropFirst()) }
         (body, page) = (texts[0], texts[1])
+    }
+
+    /// What stands between boundaries; nothing where the last one is missing.
+    private static func parts(of lines: ArraySlice<String>, _ kind: String) -> [ArraySlice<String>] {
+        let boundary = "--" + (kind.split(separator: "boundary=\"").dropFirst().first.map { $0.prefix { $0 != "\"" } } ?? "")
+        guard lines.contains(boundary + "--") else { return [] }
+        let inner = lines.prefix { $0 != boundary + "--" }
+        return Array(inner.split(omittingEmptySubsequences: false) { $0 == boundary }.dropFirst())
+    }
+
+    private static func file(_ part: ArraySlice<String>) throws -> (name: String, bytes: [UInt8]) {
+        let head = part.prefix { !$0.isEmpty }
+        try expect(head.contains("Content-Transfer-Encoding: base64"), "a file that is not in base64")
+        let line = head.first { $0.hasPrefix("Content-Disposition: attachment; ") } ?? ""
+        let name = line.split(separator: "filename", maxSplits: 1).last.map(String.init) ?? ""
+        let lines = part.dropFirst(head.count + 1)
+        try expect(lines.allSatisfy { $0.utf8.count <= 76 }, "a line of a file is too long")
+        let data = Data(base64Encoded: lines.joined())
+        try expect(data != nil, "a file that is no base64")
+        return (name, Array(data ?? Data()))
     }
 
     private static func text(_ lines: ArraySlice<String>) -> String {

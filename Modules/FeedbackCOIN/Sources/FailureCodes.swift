@@ -3,11 +3,14 @@ import Kernel
 extension Failure.Code {
     package static var addressInvalid: Self { Self() }
     package static var analyticsDenied: Self { Self() }
+    package static var attachmentInvalid: Self { Self() }
+    package static var attachmentsTooLarge: Self { Self() }
     package static var contextMissing: Self { Self() }
     package static var documentsDenied: Self { Self() }
     package static var headerInjection: Self { Self() }
     package static var importUnclear: Self { Self() }
     package static var mailtoTooLong: Self { Self() }
+    package static var mailtoWithFiles: Self { Self() }
     package static var noFollowUp: Self { Self() }
     package static var noRecipient: Self { Self() }
     package static var personInvalid: Self { Self() }

@@ -39,9 +39,10 @@ extension FeedbackJournal {
     /// - Throws: `personNotFound`, `namesSeveral`.
     public func review(_ typed: String, in period: EntryPeriod? = nil) throws -> PersonReview {
         try repository.read { records in
-            let person = try FeedbackJournal.people(in: records).one(typed)
+            let people = try FeedbackJournal.people(in: records)
+            let person = try people.one(typed)
             let entries = try FeedbackJournal.entries(about: person, in: records)
-            return PersonReview(of: person, from: entries, in: period ?? self.period(), on: today)
+            return PersonReview(of: person, beside: people.alike(person), from: entries, in: period ?? self.period(), on: today)
         }
     }
 

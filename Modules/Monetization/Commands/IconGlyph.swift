@@ -2,7 +2,8 @@
 enum IconGlyph {
     private static let glyphs = [
         "bell.fill": "🔔", "calendar": "📅", "chart.bar.fill": "📊", "checklist": "☑️", "crown.fill": "👑", "icloud.fill": "☁️",
-        "iphone.badge.play": "📱", "map.fill": "🗺️", "music.note": "🎵", "paintpalette.fill": "🎨", "slider.horizontal.3": "🎛️",
+        "iphone.badge.play": "📱", "map.fill": "🗺️", "music.note": "🎵", "paintpalette.fill": "🎨", "person.3.fill": "👥",
+        "slider.horizontal.3": "🎛️",
         "sparkles": "✨", "speaker.wave.3.fill": "🔊", "square.and.arrow.up": "📤", "square.grid.2x2.fill": "🔲", "trophy.fill": "🏆",
     ]
 

@@ -15,7 +15,8 @@ public struct FolderVaultFiles: VaultFiles {
     private static let aside = ["kept", "quarantine", "recovered"]
     /// What everybody may see: the records themselves, and what other modules keep without a word of a diary.
     private static let known: Set<String> = [
-        "CURRENT", "lock", "account", "sync-login", "sync-notes", "drafts", "identity", "community", "community-logins",
+        "CURRENT", "account", "community", "community-logins", "device", "display", "drafts", "identity", "languages",
+        "licences", "lock", "sync-login", "sync-notes",
     ]
 
     /// Files below a directory, which may be missing yet.

@@ -61,6 +61,7 @@ final class OtherDiaryTests: XCTestCase {
         let ran = bench.run(["import", try put("d.zip", archive), "--dry-run"])
         XCTAssertTrue(
             ran.output.contains("weather (1)") && ran.output.contains("time zones that this machine does not know"), ran.output)
+        XCTAssertTrue(ran.output.contains("coordinates; the names of places are kept (1)"), ran.output)
     }
 
     /// A text that does not fit is never cut silently.

@@ -53,6 +53,15 @@ final class LintTests: XCTestCase {
         }
     }
 
+    func testAQualityBehindAnotherIsFound() {
+        for text in ["You are late and lazy.", "He was tired but also rude.", "They are careful or arrogant and lazy."] {
+            XCTAssertTrue(FeedbackLint.advice(on: text, in: .observation).map(\.flaw).contains(.label), text)
+        }
+        for text in ["You fixed the search and lazy loading.", "You named two errors and stubborn tests."] {
+            XCTAssertEqual(FeedbackLint.advice(on: text, in: .observation), [], text)
+        }
+    }
+
     func testAdviceSaysWhereWhyAndWhat() throws {
         let text = FeedbackText(
             context: "Stand-ups", observation: "You ALWAYS interrupt, Always. You were rude to Kim.", nextSteps: "Better manners."
@@ -64,6 +73,32 @@ final class LintTests: XCTestCase {
         for one in advice { XCTAssertFalse(one.why.isEmpty || one.wording.isEmpty) }
         XCTAssertTrue(try XCTUnwrap(advice.last).wording.hasPrefix("It does not say who and when."))
         XCTAssertEqual(FeedbackLint.advice(on: text, isPraise: true).map(\.flaw), [.absolute, .label, .noImpact])
+    }
+
+    /// What it cannot read it does not miss.
+    func testATextInAnotherLanguageLacksNothing() {
+        let texts = [
+            (
+                "Reunión del lunes", "Interrumpiste a Kim tres veces.", "El equipo perdió una hora.",
+                "Dejas hablar a Kim el martes."
+            ),
+            (
+                "Réunion de lundi", "Vous avez interrompu Kim trois fois.", "L’équipe a perdu une heure.",
+                "Laissez parler Kim mardi."
+            ),
+            ("수요일 회의", "Kim 님의 말을 세 번 끊으셨습니다.", "팀이 한 시간을 잃었습니다.", "화요일에는 끝까지 들어 주세요."),
+            (
+                "Montagsrunde", "Du hast Kim dreimal unterbrochen.", "Das Team hat eine Stunde verloren.",
+                "Lass Kim am Dienstag ausreden."
+            ),
+        ]
+        for (context, observation, impact, step) in texts {
+            let text = FeedbackText(context: context, observation: observation, impact: impact, nextSteps: step)
+            XCTAssertEqual(FeedbackLint.advice(on: text).map(\.flaw), [], observation)
+        }
+        for text in ["Better manners in the meeting.", "Better manners."] {
+            XCTAssertEqual(FeedbackLint.advice(on: text, in: .nextSteps).map(\.flaw), [.openStep], text)
+        }
     }
 
     func testOnlyTheContextIsNothingToAdviseOn() {

@@ -133,7 +133,7 @@ final class TeamTests: XCTestCase {
         ] as [() throws -> Void] {
             XCTAssertThrowsError(try deed()) { error in
                 XCTAssertEqual((error as? Failure)?.code, .teamDenied)
-                XCTAssertEqual((error as? Failure)?.denial?.gate.context, "general")
+                XCTAssertEqual((error as? Failure)?.denial?.gate.context, "team")
             }
         }
         _ = try free.acknowledge(look.items[0], in: look)

@@ -69,8 +69,11 @@ public struct PhotoPath: BlobPath {
             let month = Int(parts[2]), let dot = parts[3].utf8.firstIndex(of: UInt8(ascii: ".")),
             let type = PictureFormat(fileExtension: parts[3][dot...].dropFirst())
         else { return nil }
+        // As `components` writes it, and in no other way.
+        guard year.padded(4) == parts[1], month.padded(2) == parts[2], parts[3][dot...].dropFirst() == type.fileExtension else {
+            return nil
+        }
         self.init(kind, year: year, month: month, name: String(parts[3][..<dot]), type: type)
-        guard components == parts else { return nil }
     }
 
     public func failure(_ trouble: BlobTrouble) -> Failure {

@@ -6,6 +6,7 @@ import Terminal
 /// `analytics`: feedback in figures.
 struct AnalyticsDesk: Sendable {
     let journal: FeedbackJournal
+    let press: Press
 
     private static let fields: [Field<FeedbackAnalytics>] = [
         Field("from", "the first day of what is counted, or null") { .day($0.days?.lowerBound) },
@@ -58,17 +59,16 @@ struct AnalyticsDesk: Sendable {
             ],
             .optionalArgument("period", AnalyticsDesk.period, "a month or a year; all days if left out"),
             .option("by", ValueKind<FeedbackDivision>.choice("PART"), "what to count for each: person, project, tag or month"),
-            .option("html", .outputFile, "write a page with charts into this file, - for standard output"),
-            .flag("replace", "replace the file if it exists"), returns: .one(Self.fields)
-        ) { period, division, file, isReplacing in
+            PagesTo.parameter, returns: .one(Self.fields)
+        ) { period, division, pages in
             let found = try journal.analytics(from: period?.lowerBound, through: period?.upperBound, by: division)
             let view = AnalyticsView(analytics: found, today: journal.today)
-            guard let file else {
-                return .one(
-                    found, Self.fields, blocks: view.blocks,
-                    next: division == nil ? ["analytics --by person"] : ["analytics --by month"])
+            if let output = try pages.taking(view.page, "the figures", by: press, in: journal, of: found, Self.fields) {
+                return output
             }
-            return try Destination(file, replacing: isReplacing).taking(Array(view.page.html().utf8), "the figures")
+            return .one(
+                found, Self.fields, blocks: view.blocks,
+                next: division == nil ? ["analytics --by person"] : ["analytics --by month"])
         }
     }
 

@@ -41,10 +41,7 @@ struct ExportDesk: Sendable {
 
     private func rendered(_ form: ExportForm, _ rows: [EntryRow]) throws -> [UInt8] {
         switch form {
-        case .markdown: Array(page(rows).markdown().utf8)
-        case .html: Array(page(rows).html().utf8)
-        case .pdf: try press.pdf(page(rows).html())
-        case .docx: page(rows).docx()
+        case .markdown, .html, .pdf, .docx: try form.bytes(of: page(rows), by: press)
         case .csv: Array(CSV.text(table(rows)).utf8)
         case .json: try RecordFile.json(journal.details(rows.map(\.entry)), EntryDetail.fields)
         }

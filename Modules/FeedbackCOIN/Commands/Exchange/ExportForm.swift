@@ -6,7 +6,7 @@ enum ExportForm: String, CaseIterable, Sendable {
     case json, markdown, csv, html, pdf, docx
 
     /// How the names of its files end.
-    private var endings: [String] {
+    var endings: [String] {
         switch self {
         case .markdown: ["md", "markdown"]
         case .html: ["html", "htm"]
@@ -16,6 +16,15 @@ enum ExportForm: String, CaseIterable, Sendable {
 
     /// Whether it is for paper and for other people's programs, and nothing to read on a terminal.
     var isDocument: Bool { self == .pdf || self == .docx }
+
+    /// The form that a file's name ends in; nil for one that says none, or none of these.
+    init?(endingOf path: String) {
+        let name = path.split(separator: "/").last ?? "-"
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
+        let ending = name[dot...].dropFirst().lowercased()
+        guard let form = ExportForm.allCases.first(where: { $0.endings.contains(ending) }) else { return nil }
+        self = form
+    }
 
     /// The one form that was named, else the one that the file's name ends in.
     ///
@@ -29,10 +38,9 @@ enum ExportForm: String, CaseIterable, Sendable {
         if let form = named.first { return form }
         let name = file?.path.split(separator: "/").last ?? "-"
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return .json }
-        let ending = name[dot...].dropFirst().lowercased()
-        guard let form = allCases.first(where: { $0.endings.contains(ending) }) else {
+        guard let form = ExportForm(endingOf: String(name)) else {
             throw Failure(
-                .formUnknown, "An export cannot have the form “.\(ending)”.",
+                .formUnknown, "An export cannot have the form “\(name[dot...].lowercased())”.",
                 advice: "Use a name that ends in .json, .md, .csv, .html, .pdf or .docx, or name the form, as in --csv.",
                 kind: .usage)
         }

@@ -1,3 +1,4 @@
+import Documents
 import FeedbackCOIN
 import Kernel
 import Terminal
@@ -5,6 +6,7 @@ import Terminal
 /// `person NAME` and `agenda NAME`: what to know of somebody, and what to talk over.
 struct ReviewDesk: Sendable {
     let journal: FeedbackJournal
+    let press: Press
 
     private var person: Parameter<String> {
         .argument("name", EntryParameters(journal: journal).somebody, "a name, an address, or a row of `person list`")
@@ -14,7 +16,7 @@ struct ReviewDesk: Sendable {
         Command(
             "person", "Show everything about somebody: feedback given and received, next steps, the last talk",
             discussion: """
-                With --html it is a page to take into the review: the balance, what is open, and every entry in full. It can be printed.
+                With --html, --pdf or --docx it is a page to take into the review: the balance, what is open, and every entry in full.
 
                 A person who is called like one of the commands of `person`, such as list, is shown by a row of `person list`.
                 """,
@@ -28,8 +30,9 @@ struct ReviewDesk: Sendable {
             let review = try journal.review(name, in: journal.period(asked: first, last))
             let row = ReviewRow(review, in: journal)
             if let output = try pages.taking(
-                ReviewPage(row: row, journal: journal).page, "the page about \(review.person.person.title)", of: row,
-                ReviewRow.fields)
+                ReviewPage(row: row, journal: journal).page, "the page about \(review.person.person.title)", by: press,
+                in: journal,
+                of: row, ReviewRow.fields)
             {
                 return output
             }
@@ -61,7 +64,9 @@ struct ReviewDesk: Sendable {
                 }
                 let row = AgendaRow(try journal.agenda(name), in: journal)
                 let said = "the agenda for \(row.agenda.person.person.title)"
-                if let output = try pages.taking(AgendaPage(row: row, journal: journal).page, said, of: row, AgendaRow.fields) {
+                if let output = try pages.taking(
+                    AgendaPage(row: row, journal: journal).page, said, by: press, in: journal, of: row, AgendaRow.fields)
+                {
                     return output
                 }
                 let typed = PersonDesk.typed(row.agenda.person)

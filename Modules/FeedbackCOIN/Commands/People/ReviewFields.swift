@@ -6,17 +6,19 @@ import Terminal
 struct ReviewRow: Sendable {
     let review: PersonReview
     let row: PersonRow
-    let entries: [EntryRow]
+    private let journal: FeedbackJournal
     let steps: [DueRow]
 
     /// So many entries are shown; `list --person` and the pages have all.
     private static let shown = 10
 
     init(_ review: PersonReview, in journal: FeedbackJournal) {
-        (self.review, row) = (review, journal.row(review.person))
-        entries = review.entries.map(journal.row)
+        (self.review, row, self.journal) = (review, journal.row(review.person), journal)
         steps = review.agenda.steps.compactMap { DueRow($0, today: review.day) }
     }
+
+    /// All of them; the screen has few.
+    var entries: [EntryRow] { review.entries.map(journal.row) }
 
     static let fields: [Field<ReviewRow>] =
         PersonRow.fields.filter { $0.name != "entries" }.map { field in Field(field.name, field.help) { field.value($0.row) } }
@@ -72,14 +74,25 @@ struct ReviewRow: Sendable {
             .heading(StyledText(row.member.person.title, .title)),
             .facts(row.facts.dropFirst() + facts.map { ($0.name, StyledText($0.value)) }),
         ]
+            + review.alike.prefix(ReviewRow.mostAlike).map(besides)
             + listed(
                 "Next steps",
                 steps.map {
                     ($0.followUp.due.description, StyledText($0.said.step) + StyledText(" (\($0.said.state))", $0.style))
                 })
-            + listed("Feedback", entries.prefix(ReviewRow.shown).map(ReviewRow.line))
-            + (entries.count > ReviewRow.shown
-                ? [.paragraph(StyledText("and \(entries.count - ReviewRow.shown) more", .muted))] : [])
+            + listed("Feedback", review.entries.prefix(ReviewRow.shown).map { ReviewRow.line(journal.row($0)) })
+            + (review.entries.count > ReviewRow.shown
+                ? [.paragraph(StyledText("and \(review.entries.count - ReviewRow.shown) more", .muted))] : [])
+    }
+
+    /// So many who are called alike are named.
+    private static let mostAlike = 3
+
+    private func besides(_ other: People.Member) -> Block {
+        let count = counted(other.count, "entry", "entries")
+        let words = "person merge \(PersonDesk.typed(other)) \(PersonDesk.typed(review.person))"
+        return .paragraph(
+            StyledText("\(other.person.title) (\(count)) is somebody else here; `\(words)` makes one of both.", .muted))
     }
 
     private func listed(_ title: String, _ lines: [(name: String, value: StyledText)]) -> [Block] {

@@ -11,10 +11,13 @@ public struct EmailAddress: Hashable, Sendable {
     ///
     /// - Throws: `headerInjection` for control characters, `addressInvalid`.
     public init(_ text: String) throws {
+        // As it was kept, and as most type it.
+        if EmailAddress.isAddress(text[...]), text.utf8.count <= 254 {
+            self.text = text
+            return
+        }
         let bare = try HeaderText.judged(text, upTo: 254, "An address", longer: EmailAddress.invalid(text.trimmed())) ?? ""
-        guard let at = bare.lastIndex(of: "@"), EmailAddress.isLocalPart(bare[..<at]),
-            EmailAddress.isDomain(bare[bare.index(after: at)...])
-        else { throw EmailAddress.invalid(bare) }
+        guard EmailAddress.isAddress(bare[...]) else { throw EmailAddress.invalid(bare) }
         self.text = bare
     }
 
@@ -29,15 +32,21 @@ public struct EmailAddress: Hashable, Sendable {
     /// The host part, in lower case.
     public var domain: String { text.split(separator: "@").last.map { $0.lowercased() } ?? "" }
 
-    private static func isLocalPart(_ text: Substring) -> Bool {
-        text.utf8.count <= 64
-            && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
-                !$0.isEmpty && $0.utf8.allSatisfy(isAtom)
+    /// Whether it is one as it stands: all of it ASCII, without blanks.
+    private static func isAddress(_ text: Substring) -> Bool {
+        guard let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) else { return false }
+        return isLocalPart(text.utf8[..<at]) && isDomain(text.utf8[text.utf8.index(after: at)...])
+    }
+
+    private static func isLocalPart(_ text: Substring.UTF8View) -> Bool {
+        text.count <= 64
+            && text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy {
+                !$0.isEmpty && $0.allSatisfy(isAtom)
             }
     }
 
-    private static func isDomain(_ text: Substring) -> Bool {
-        let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    private static func isDomain(_ text: Substring.UTF8View) -> Bool {
+        let labels = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return labels.allSatisfy { label in
             (1...63).contains(label.count) && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
                 && label.allSatisfy { isLetterOrFigure($0) || $0 == UInt8(ascii: "-") }

@@ -6,10 +6,10 @@ enum HeaderText {
     ///
     /// - Parameter longer: what is thrown for a text of more characters.
     /// - Throws: `headerInjection` when the text could end its line and begin another, or show as something else than it is.
-    static func judged(_ text: String, upTo limit: Int, _ what: String, longer: Failure) throws -> String? {
+    static func judged(_ text: String, upTo limit: Int, _ what: String, longer: @autoclosure () -> Failure) throws -> String? {
         guard !text.contains(where: \.isNewline) else { throw injection(what) }
         return try TypedText(upTo: limit).keptIfAny(text) { fault in
-            if case .tooLong = fault { longer } else { injection(what) }
+            if case .tooLong = fault { longer() } else { injection(what) }
         }
     }
 

@@ -69,6 +69,9 @@ public struct EntryPeriod: Hashable, Sendable {
         end = last.map { calendar.instant(of: $0.adding(days: 1)) }
     }
 
+    /// Whether it is all days.
+    var isWhole: Bool { first == nil && last == nil }
+
     func holds(_ entry: FeedbackEntry) -> Bool {
         if let day = entry.happenedOn { return day >= first ?? day && day <= last ?? day }
         return entry.createdAt >= begin ?? entry.createdAt && end.map { entry.createdAt < $0 } ?? true

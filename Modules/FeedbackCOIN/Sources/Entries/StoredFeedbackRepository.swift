@@ -61,8 +61,12 @@ private struct StoredFeedbackRecords: FeedbackRecords {
     private func entries(with people: Set<Identifier<Person>>, _ filter: EntryFilter) throws -> [FeedbackEntry] {
         let selections = people.sorted().map { FeedbackEntry.byPerson.under($0).descending }
         if selections.count > 1 { try unit.transaction.foresee(selections.map { .records($0) }) }
-        let found = try selections.flatMap { try unit.transaction.records($0) }.filter(filter.wants)
-        let sorted = found.sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }
+        var sorted = try selections.flatMap { try unit.transaction.records($0) }
+        var rest = filter
+        rest.people = nil
+        if rest.isNarrow { sorted = sorted.filter(filter.wants) }
+        // Those of one key come in their order.
+        if selections.count > 1 { sorted.sort { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) } }
         return filter.limit.map { Array(sorted.prefix(max(0, $0))) } ?? sorted
     }
 

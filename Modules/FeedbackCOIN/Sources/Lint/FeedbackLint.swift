@@ -10,8 +10,11 @@ public enum FeedbackLint {
     ///   - recipient: what the one it is for is called, so that a name is known as a person's.
     ///   - isPraise: whether it says what went well: then nothing has to change, and a step needs no day.
     public static func advice(on text: FeedbackText, for recipient: String? = nil, isPraise: Bool = false) -> [Advice] {
+        let isEnglish = LintText(FeedbackSection.allCases.map { text[$0] }.joined(separator: "\n")).readsAsEnglish
         var found = FeedbackSection.allCases.flatMap { section in
-            advice(on: text[section], in: section, for: recipient).filter { !(isPraise && $0.flaw == .openStep) }
+            advice(on: text[section], in: section, for: recipient, isEnglish: isEnglish).filter {
+                !(isPraise && $0.flaw == .openStep)
+            }
         }
         let isMissing = text.impact.isEmpty && !text.observation.isEmpty
         if isMissing {
@@ -23,10 +26,16 @@ public enum FeedbackLint {
     }
 
     /// What there is to advise on the text of one section.
-    public static func advice(on text: String, in section: FeedbackSection, for recipient: String? = nil) -> [Advice] {
+    ///
+    /// - Parameter isEnglish: whether what is missing can be missed: in another language these words say nothing. Nil to find out by this text.
+    public static func advice(
+        on text: String, in section: FeedbackSection, for recipient: String? = nil, isEnglish: Bool? = nil
+    ) -> [Advice] {
         guard !text.allSatisfy(\.isWhitespace) else { return [] }
         let names = Set(Folding.words(recipient ?? ""))
-        let reader = LintReader(text: LintText(text), section: section, names: names)
+        let words = LintText(text)
+        let reader = LintReader(text: words, section: section, names: names)
+        guard isEnglish ?? words.readsAsEnglish else { return reader.wordAdvice }
         switch section {
         case .context, .observation: return reader.wordAdvice
         case .impact: return reader.wordAdvice + [reader.impactAdvice].compactMap(\.self)
@@ -126,11 +135,16 @@ private struct LintReader {
         return ahead.map { !LintDictionary.conditions.contains($0.folded) } ?? true
     }
 
-    /// "You are so lazy": a person, a form of being, and the word.
+    /// "You are so lazy", "you are late and lazy": a person, a form of being, and the word.
     ///
     /// - Parameter strictly: whether only a pronoun or the name of the one it is for counts as a person.
     private func isSaidOfPerson(_ place: Int, strictly: Bool) -> Bool {
-        let being = before(place).drop { LintDictionary.between.contains($0.folded) && $0.folded != "being" }.prefix(3)
+        func isBetween(_ word: LintWord) -> Bool { LintDictionary.between.contains(word.folded) && word.folded != "being" }
+        var rest = before(place).drop(while: isBetween)
+        while let word = rest.first, LintDictionary.joining.contains(word.folded) {
+            rest = rest.dropFirst(2).drop(while: isBetween)
+        }
+        let being = rest.prefix(3)
         guard let verb = being.first, LintDictionary.being.contains(verb.folded) else { return false }
         if LintDictionary.otherPersons.contains(verb.folded) { return true }
         guard let subject = being.dropFirst().first(where: { !LintDictionary.being.contains($0.folded) }) else { return false }

@@ -198,11 +198,20 @@ enum LintDictionary {
     static let being: Set<String> = [
         "are", "is", "was", "were", "be", "been", "being", "seem", "seems", "youre", "hes", "shes", "theyre",
     ]
+    /// Small words that English has alone, of those languages that are written alike.
+    static let englishAlone: Set<String> = [
+        "the", "and", "of", "to", "for", "with", "that", "this", "were", "is", "are", "have", "has", "had", "not", "but", "from",
+        "by", "at", "be", "when", "what", "who", "than", "then", "after", "before", "because", "each", "every", "we", "our",
+        "your",
+        "their", "it", "its", "next", "about", "which", "would", "could", "should", "until", "between", "again", "into",
+    ]
     /// Words between a subject and what is said of it.
     static let between: Set<String> = [
         "so", "very", "really", "just", "too", "simply", "completely", "totally", "always", "a", "bit", "rather", "quite", "only",
-        "obviously", "clearly", "often", "sometimes", "never", "such", "being", "been", "still",
+        "obviously", "clearly", "often", "sometimes", "never", "such", "being", "been", "still", "also",
     ]
+    /// Words between two qualities of one person.
+    static let joining: Set<String> = ["and", "or", "but"]
     static let auxiliaries: Set<String> = [
         "has", "have", "had", "is", "are", "was", "were", "will", "would", "can", "could", "did", "do", "does", "almost",
         "nearly",

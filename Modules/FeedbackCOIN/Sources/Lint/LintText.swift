@@ -40,6 +40,20 @@ struct LintText: Sendable {
         }
     }
 
+    /// Whether its words are English: a third language's are not judged for what they lack. Two words alone may be anything in Latin letters.
+    var readsAsEnglish: Bool {
+        guard words.count > 2 else {
+            return words.allSatisfy { $0.folded.utf8.allSatisfy { $0 < 0x80 } } && text.utf8.allSatisfy { $0 < 0x80 }
+        }
+        let known = words.count {
+            LintDictionary.englishAlone.contains($0.folded) || LintDictionary.otherPersons.contains($0.folded)
+        }
+        return known * LintText.fewestOfEnglish >= words.count
+    }
+
+    /// English has one of its small words among so many.
+    private static let fewestOfEnglish = 8
+
     /// As it was written, from one word to another.
     func written(_ place: Int, _ length: Int) -> String {
         String(text[words[place].range.lowerBound..<words[place + length - 1].range.upperBound])

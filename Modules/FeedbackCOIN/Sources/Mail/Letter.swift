@@ -15,6 +15,9 @@ public struct Letter: Hashable, Sendable {
     /// The same as a page, for readers of mail that show one; nil for none.
     public var page: String?
 
+    /// Files that go along.
+    public internal(set) var attachments: [Attachment] = []
+
     /// All of the plain text: the body, and the signature behind the mark by which readers of mail know one (RFC 3676, 4.3).
     public var text: String { signature.map { "\(body)\n-- \n\($0)\n" } ?? body }
 
@@ -51,7 +54,7 @@ public struct Letter: Hashable, Sendable {
 
     private init(_ letter: Letter, only recipient: Mailbox) {
         (entry, recipients, subject, body) = (letter.entry, [recipient], letter.subject, letter.body)
-        (signature, page) = (letter.signature, letter.page)
+        (signature, page, attachments) = (letter.signature, letter.page, letter.attachments)
     }
 
     /// The same letter once for each recipient.

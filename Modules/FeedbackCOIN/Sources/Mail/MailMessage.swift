@@ -35,14 +35,22 @@ public struct MailMessage: Hashable, Sendable {
         return fields.joined() + content
     }
 
-    /// The plain text alone, or with a page behind it, of which a reader of mail shows the last that it can (RFC 2046, 5.1.4).
+    /// What is written, and behind it the files that go along (RFC 2046, 5.1.3).
     private var content: String {
+        letter.attachments.isEmpty ? words : parts("mixed", [words] + letter.attachments.map(\.part))
+    }
+
+    /// The plain text alone, or with a page behind it, of which a reader of mail shows the last that it can (RFC 2046, 5.1.4).
+    private var words: String {
         let plain = MailMessage.part("plain", letter.text)
-        guard let page = letter.page else { return plain }
-        // No line of quoted-printable text has `=_` in it, so no text can end a part (RFC 2045, 6.7).
-        let boundary = "=_\(messageID.prefix { $0 != "@" })"
-        return "Content-Type: multipart/alternative; boundary=\"\(boundary)\"\r\n\r\n"
-            + [plain, MailMessage.part("html", page)].map { "--\(boundary)\r\n\($0)\r\n" }.joined() + "--\(boundary)--\r\n"
+        return letter.page.map { parts("alternative", [plain, MailMessage.part("html", $0)]) } ?? plain
+    }
+
+    private func parts(_ kind: String, _ parts: [String]) -> String {
+        // No line of quoted-printable text or base64 has `=_` in it, so nothing can end a part (RFC 2045, 6.7 and 6.8).
+        let boundary = "=_\(kind.prefix(1))\(messageID.prefix { $0 != "@" })"
+        return "Content-Type: multipart/\(kind); boundary=\"\(boundary)\"\r\n\r\n"
+            + parts.map { "--\(boundary)\r\n\($0)\r\n" }.joined() + "--\(boundary)--\r\n"
     }
 
     private static func part(_ kind: String, _ text: String) -> String {

@@ -7,8 +7,13 @@ public enum MailtoLink {
 
     /// `mailto:sam@example.org?subject=…&body=…`; names do not fit into it, so only addresses are carried.
     ///
-    /// - Throws: `mailtoTooLong`.
+    /// - Throws: `mailtoTooLong`, `mailtoWithFiles`.
     public static func link(_ letter: Letter) throws -> String {
+        guard letter.attachments.isEmpty else {
+            throw Failure(
+                .mailtoWithFiles, "A mailto: link takes no files along.",
+                advice: "Share it with --via eml or --via sendmail; nothing was sent.", kind: .usage)
+        }
         let recipients = letter.recipients.map { escaped($0.address.text, keeping: "@") }.joined(separator: ",")
         let body = letter.text.replacing("\n", with: "\r\n")
         let link = "mailto:\(recipients)?subject=\(escaped(letter.subject))&body=\(escaped(body))"

@@ -13,13 +13,12 @@ public struct Agenda: Sendable {
     /// What has an open next step, whether it was talked over or not: the earliest day first.
     public let steps: [FeedbackEntry]
 
+    /// - Parameter entries: newest first.
     init(with person: People.Member, about entries: [FeedbackEntry], on day: Day) {
         (self.person, self.day) = (person, day)
-        lastMeeting = entries.compactMap(\.discussedOn).max()
+        lastMeeting = entries.lazy.compactMap(\.discussedOn).max()
         let order: [FeedbackKind?] = [.praise, .growth, nil]
-        let open = entries.filter { $0.discussedOn == nil && $0.doneOn == nil }.sorted {
-            ($0.createdAt, $0.id) < ($1.createdAt, $1.id)
-        }
+        let open = entries.reversed().filter { $0.discussedOn == nil && $0.doneOn == nil }
         items = order.flatMap { kind in open.filter { $0.kind == kind } }
         steps = entries.filter { $0.openFollowUp != nil }.sorted { one, other in
             let days = [one, other].map { $0.followUp?.due ?? day }
@@ -45,15 +44,16 @@ public struct PersonReview: Sendable {
         /// How many there are of whatever kind.
         public var all: Int { praise + growth + other }
 
-        init(_ entries: [FeedbackEntry]) {
-            praise = entries.count { $0.kind == .praise }
-            growth = entries.count { $0.kind == .growth }
-            other = entries.count { $0.kind == nil }
+        init(_ entries: [FeedbackEntry], _ direction: FeedbackDirection) {
+            func count(_ kind: FeedbackKind?) -> Int { entries.count { $0.kind == kind && $0.direction == direction } }
+            (praise, growth, other) = (count(.praise), count(.growth), count(nil))
         }
     }
 
     /// Who it is.
     public let person: People.Member
+    /// Others of whose names theirs may be a part, or the other way round: Sam, and Sam Lee.
+    public let alike: [People.Member]
     /// The day on which it was asked.
     public let day: Day
     /// The days it is about.
@@ -67,12 +67,15 @@ public struct PersonReview: Sendable {
     /// What is still to be talked over and to be done, of all days.
     public let agenda: Agenda
 
-    init(of person: People.Member, from all: [FeedbackEntry], in period: EntryPeriod, on day: Day) {
-        (self.person, self.day, self.period) = (person, day, period)
-        let entries = all.filter(period.holds)
+    /// - Parameter all: newest first.
+    init(
+        of person: People.Member, beside alike: [People.Member], from all: [FeedbackEntry], in period: EntryPeriod, on day: Day
+    ) {
+        (self.person, self.alike, self.day, self.period) = (person, alike, day, period)
+        let entries = period.isWhole ? all : all.filter(period.holds)
         self.entries = entries
-        given = Balance(entries.filter { $0.direction == .given })
-        received = Balance(entries.filter { $0.direction == .received })
+        given = Balance(entries, .given)
+        received = Balance(entries, .received)
         agenda = Agenda(with: person, about: all, on: day)
     }
 }

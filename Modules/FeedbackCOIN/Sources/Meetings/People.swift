@@ -104,6 +104,17 @@ public struct People: Sendable {
         return members.filter { $0.names.contains { Person.key(ofAlias: $0).hasPrefix(start) } }
     }
 
+    /// Others who may be the same one: a name of theirs begins with a whole name of this one, or the other way round.
+    func alike(_ member: Member) -> [Member] {
+        let mine = member.names.map(Person.key(ofAlias:))
+        return members.filter { other in
+            other.id != member.id
+                && other.names.map(Person.key(ofAlias:)).contains { name in
+                    mine.contains { $0.hasPrefix(name + " ") || name.hasPrefix($0 + " ") }
+                }
+        }
+    }
+
     private func called(byKey key: String) -> [Member] {
         members.filter { $0.names.contains { Person.key(ofAlias: $0) == key } }
     }

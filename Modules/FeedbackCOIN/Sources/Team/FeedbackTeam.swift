@@ -70,7 +70,7 @@ public struct FeedbackTeam: Sendable {
     // MARK: - Premium
 
     /// May a person give and ask for feedback in a team?
-    public static let gate = Gate("coin.team", "teams", context: "general")
+    public static let gate = Gate("coin.team", "teams", context: "team")
 
     /// - Throws: `teamDenied`.
     func ask() throws {

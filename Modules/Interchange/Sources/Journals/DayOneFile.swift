@@ -18,6 +18,7 @@ public enum DayOneFile {
         for member in passing where !(value[member]?.elements ?? []).isEmpty || value[member]?.members.isEmpty == false {
             unread.add(member)
         }
+        if value["location"]?["latitude"] != nil { unread.add("coordinates; the names of places are kept") }
         var entry = JournalEntry(day: day)
         entry.text = plain(value["text"]?.said ?? "")
         entry.tags = value["tags"]?.elements.compactMap(\.said) ?? []

@@ -42,6 +42,8 @@ extension StringProtocol {
     ///
     /// - Parameter isBlank: what counts as blank: spaces of any width and line ends, unless somebody means less.
     package func trimmed(where isBlank: (Unicode.Scalar) -> Bool = \.isBlank) -> String {
+        guard let first = unicodeScalars.first, let end = unicodeScalars.last else { return "" }
+        if !isBlank(first), !isBlank(end) { return String(self) }
         let scalars = unicodeScalars.drop(while: isBlank)
         guard let last = scalars.lastIndex(where: { !isBlank($0) }) else { return "" }
         return String(String.UnicodeScalarView(scalars[...last]))

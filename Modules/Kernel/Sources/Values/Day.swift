@@ -88,7 +88,7 @@ extension Day: Comparable, LosslessStringConvertible {
     }
 
     /// `2026-11-20`.
-    public var description: String { "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))" }
+    public var description: String { DigitWriter.text(of: 10) { $0.put(self) } }
 
     /// Earlier before later.
     public static func < (left: Self, right: Self) -> Bool {

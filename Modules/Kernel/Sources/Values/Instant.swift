@@ -60,8 +60,14 @@ extension Instant: LosslessStringConvertible {
     public var description: String {
         let day = Day(ordinal: Int(milliseconds.floored(by: 86_400_000)))
         let rest = Int(milliseconds - Int64(day.ordinal) * 86_400_000)
-        let time = [rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60].map { $0.padded(2) }.joined(separator: ":")
-        return "\(day)T\(time).\((rest % 1000).padded(3))Z"
+        return DigitWriter.text(of: 24) { text in
+            text.put(day)
+            text.put("T", rest / 3_600_000, 2)
+            text.put(":", rest / 60_000 % 60, 2)
+            text.put(":", rest / 1000 % 60, 2)
+            text.put(".", rest % 1000, 3)
+            text.put("Z")
+        }
     }
 }
 

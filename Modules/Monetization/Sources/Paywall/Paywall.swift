@@ -78,10 +78,12 @@ extension Paywall {
             "cloudSync": PaywallContext.cloudSync.headline,
             "documents": PaywallHeadline("Export to PDF/Word", icon: "doc.richtext"),
             "sharing": PaywallHeadline("Share as often as you like", icon: "square.and.arrow.up"),
+            "team": PaywallHeadline("Feedback in your whole team", icon: "person.3.fill"),
         ], general: PaywallHeadline("COIN Premium", icon: "crown.fill"),
         features: [
             Feature(.cloudSync, "icloud.fill", "Cloud Sync"), Feature("sharing", "square.and.arrow.up", "Unlimited Sharing"),
             Feature("analytics", "chart.bar.fill", "Analytics"), Feature("documents", "doc.richtext", "Export to PDF/Word"),
+            Feature("team", "person.3.fill", "Team collaboration"),
         ], dismissal: "Maybe Later")
 
     /// For an app that is paid once and has nothing to lock.

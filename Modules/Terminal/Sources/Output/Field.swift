@@ -1,7 +1,7 @@
 import Kernel
 
 /// A value as `--json` gives it.
-public indirect enum FieldValue: Hashable, Sendable {
+public enum FieldValue: Hashable, Sendable {
     /// Nothing.
     case null
     /// Yes or no.

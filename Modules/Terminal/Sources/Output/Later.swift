@@ -13,6 +13,11 @@ final class Later<Value: Sendable>: Sendable {
 
     init(_ make: @escaping @Sendable () -> Value) { state = Mutex(.toMake(make)) }
 
+    /// The value, if it is there already.
+    var made: Value? {
+        state.withLock { if case .made(let value) = $0 { value } else { nil } }
+    }
+
     var value: Value {
         state.withLock { state in
             switch state {

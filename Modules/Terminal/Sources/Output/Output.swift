@@ -40,6 +40,8 @@ public struct Output: Sendable {
         get { forPrograms.value }
         set { forPrograms = Later(newValue) }
     }
+    /// Text that is the same for people and programs, where it is that. Makes nothing of a list.
+    var bytes: [UInt8]? { if case .bytes(let bytes)? = forPrograms.made { bytes } else { nil } }
     /// What people see.
     public var blocks: [Block] {
         get { forPeople.value }
@@ -94,24 +96,39 @@ extension Output {
         next: [String] = []
     ) -> Output {
         Output(
-            forPrograms: Later { .list(records.map { members(of: $0, fields) }) },
+            forPrograms: Later {
+                let parts = Cores.map(records.count, least: worthSharing) { slice in
+                    records[slice].map { members(of: $0, fields) }
+                }
+                return .list(Array(parts.joined()))
+            },
             forPeople: Later {
                 let body: [Block] = records.isEmpty ? [.paragraph(StyledText(declared: empty))] : [.table(.of(records, fields))]
                 return (heading.map { [.heading($0)] } ?? []) + body + footer
             }, next: next)
     }
 
+    /// A slice of a list with fewer records is not worth a thread.
+    private static let worthSharing = 500
+
     /// One record: what people see, and its fields for programs. Without blocks, people see the fields that have a title.
-    public static func one<Record>(_ record: Record, _ fields: [Field<Record>], blocks: [Block]? = nil, next: [String] = [])
-        -> Output
-    {
-        let facts = fields.compactMap { field in field.title.map { (name: $0, value: field.cell(record)) } }
-        return Output(content: .one(members(of: record, fields)), blocks: blocks ?? [.facts(facts)], next: next)
+    public static func one<Record: Sendable>(
+        _ record: Record, _ fields: [Field<Record>], blocks: [Block]? = nil, next: [String] = []
+    ) -> Output {
+        Output(
+            forPrograms: Later { .one(members(of: record, fields)) },
+            forPeople: Later {
+                blocks ?? [.facts(fields.compactMap { field in field.title.map { (name: $0, value: field.cell(record)) } })]
+            }, next: next)
     }
 
     /// A change: the sentence that says what was changed (with its id), the record as it is now, and what to type next.
-    public static func changed<Record>(_ notice: String, _ record: Record, _ fields: [Field<Record>], next: [String]) -> Output {
-        Output(content: .one(members(of: record, fields)), notice: notice, next: next)
+    public static func changed<Record: Sendable>(
+        _ notice: String, _ record: Record, _ fields: [Field<Record>], next: [String]
+    ) -> Output {
+        var output = Output(forPrograms: Later { .one(members(of: record, fields)) }, forPeople: Later([]), next: next)
+        output.notice = notice
+        return output
     }
 
     /// Text that is the same for people and programs.

@@ -120,7 +120,7 @@ struct Presenter {
         case .people: try presentToPeople(output)
         case .json:
             // Data: UTF-8 in every locale.
-            try console.write(bytes: Array(JSONText(Presenter.value(of: output)).text.utf8))
+            try console.write(bytes: Presenter.json(output).bytes)
             tell(output, hints: false)
         case .plain:
             let text = Presenter.plain(output)
@@ -131,7 +131,7 @@ struct Presenter {
 
     private func asItIs(_ output: Output) -> [UInt8]? {
         if let file = output.file { return options.form == .json ? nil : file }
-        guard case .bytes(let bytes) = output.content else { return nil }
+        guard let bytes = output.bytes else { return nil }
         return options.form == .json && (try? JSONValue(Data(bytes))) == nil ? nil : bytes
     }
 
@@ -171,13 +171,13 @@ struct Presenter {
         }
     }
 
-    private static func value(of output: Output) -> FieldValue {
+    private static func json(_ output: Output) throws -> JSONText {
         switch output.content {
-        case .list(let records): .list(records.map { .object($0) })
-        case .one(let members): .object(members)
-        case .none where output.blocks.isEmpty: .null
-        case .none: .object([FieldValue.Member("text", .text(PlainText.lines(of: output.blocks)))])
-        case .bytes(let bytes): .object([FieldValue.Member("text", .text(String(decoding: bytes, as: UTF8.self)))])
+        case .list(let records): try JSONText(records)
+        case .one(let members): try JSONText(.object(members))
+        case .none where output.blocks.isEmpty: try JSONText(.null)
+        case .none: try JSONText(.object([FieldValue.Member("text", .text(PlainText.lines(of: output.blocks)))]))
+        case .bytes(let bytes): try JSONText(.object([FieldValue.Member("text", .text(String(decoding: bytes, as: UTF8.self)))]))
         }
     }
 
