@@ -26,6 +26,34 @@ final class FilesTests: XCTestCase {
         XCTAssertEqual(try folder.read("large", limit: .max), large)
     }
 
+    func testWhoeverLooksAtADraftSeesThatItIsBeingWritten() throws {
+        let home = try Home()
+        let folder = try Folder.open(home.path, [], making: false)
+        try folder.writeNew(named: "new", draft: "draft") { write in
+            try write([1])
+            XCTAssertFalse(try folder.openFile("draft").isAtRest())
+        }
+        XCTAssertTrue(try folder.openFile("new").isAtRest())
+        XCTAssertThrowsError(
+            try folder.writeNew(named: "other", draft: "draft") { write in
+                try write([1])
+                try folder.replace([2], named: "draft", draft: "slipped in")
+            })
+        XCTAssertEqual(try folder.names(hidden: true), ["new"], "what is not as it was written gets no name")
+    }
+
+    func testAFileIsReplacedWhereItStillStands() throws {
+        let home = try Home()
+        let folder = try Folder.open(home.path, [], making: false)
+        for name in ["same", "other", "gone"] { try folder.writeNew([1], named: name, draft: "draft") }
+        let files = try ["same", "other", "gone"].map { ($0, try folder.openFile($0)) }
+        try folder.replace([2], named: "other", draft: "draft")
+        try folder.remove("gone")
+        for (name, file) in files { try folder.replace([3], named: name, draft: "draft", over: file) }
+        XCTAssertEqual(try folder.names(hidden: true), ["other", "same"])
+        XCTAssertEqual(try folder.read("same", limit: 9) + folder.read("other", limit: 9), [3, 2])
+    }
+
     func testARootIsMadeWithAllThatIsAboveItAndOnlyWhereItIsAsked() throws {
         let home = try Home()
         let root = home.path("a/b/c")

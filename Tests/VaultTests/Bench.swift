@@ -7,23 +7,20 @@ import Vault
 
 /// A seal that hides bytes well enough for a test to look for them, and as quick as a test wants it.
 struct QuickSeal: Seal {
-    let key: AccountKey
-    private static let head: [UInt8] = Array("quick".utf8)
+    private let form: SealedForm
 
-    func seal(_ bytes: [UInt8]) throws -> [UInt8] {
-        QuickSeal.head + key.mark.utf8 + bytes.map { $0 ^ 0xA5 }
-    }
+    init(_ key: AccountKey) { form = SealedForm(key) }
 
-    func open(_ bytes: [UInt8]) throws -> [UInt8] {
-        let head = QuickSeal.head + key.mark.utf8
-        guard bytes.starts(with: head) else { throw Failure(.syncUnreadable, "It is damaged.", kind: .badData) }
-        return bytes.dropFirst(head.count).map { $0 ^ 0xA5 }
-    }
+    func seal(_ bytes: [UInt8]) throws -> [UInt8] { form.labelled(bytes.map { $0 ^ 0xA5 }) }
+    func open(_ bytes: [UInt8]) throws -> [UInt8] { try form.closed(in: bytes).map { $0 ^ 0xA5 } }
 }
 
-/// A wrap that only tells passphrases apart.
+/// A wrap that only tells passphrases apart, and always has the same key.
 struct QuickWrap: KeyWrap {
-    private static let key = AccountKey(bytes: (0..<32).map { UInt8($0) })
+    private let bytes: [UInt8]
+
+    /// - Parameter number: what tells its key from those of others.
+    init(_ number: UInt8 = 0) { bytes = (0..<32).map { $0 ^ number } }
 
     func make(behind passphrase: String) throws -> (key: AccountKey, wrapped: String) {
         (try key(), "wrapped:\(QuickWrap.folded(passphrase))")
@@ -40,7 +37,7 @@ struct QuickWrap: KeyWrap {
     }
 
     private func key() throws -> AccountKey {
-        guard let key = QuickWrap.key else { throw Failure.wrongPassphrase }
+        guard let key = AccountKey(bytes: bytes) else { throw Failure.wrongPassphrase }
         return key
     }
 
@@ -52,6 +49,8 @@ final class MemoryFiles: VaultFiles {
     private struct State {
         var files: [String: [UInt8]] = [:]
         var drafts: [String] = []
+        var written: Set<String> = []
+        var words = false
         var isHeld = false
     }
 
@@ -68,6 +67,17 @@ final class MemoryFiles: VaultFiles {
 
     var all: [String: [UInt8]] { state.withLock { $0.files } }
     func put(_ path: String, _ bytes: [UInt8]) { state.withLock { $0.files[path] = bytes } }
+    /// Whether somebody is still writing a file.
+    func write(_ path: String, _ isWritten: Bool) {
+        state.withLock { if isWritten { $0.written.insert(path) } else { $0.written.remove(path) } }
+    }
+
+    /// Whether a search has words here.
+    var words: Bool {
+        get { state.withLock { $0.words } }
+        set { state.withLock { $0.words = newValue } }
+    }
+
     func leave(draft: String) { state.withLock { $0.drafts.append(draft) } }
 
     func paths() throws -> [String] { state.withLock { $0.files.keys.sorted() } }
@@ -76,13 +86,21 @@ final class MemoryFiles: VaultFiles {
         state.withLock { $0.files[path].map { Array($0.prefix(count ?? $0.count)) } }
     }
 
-    func replace(_ path: String, with bytes: [UInt8]) throws {
+    func exchange(_ path: String, _ make: (_ bytes: [UInt8]) throws -> [UInt8]?) throws {
         try fuse.burn()
-        state.withLock { $0.files[path] = bytes }
+        guard let old = state.withLock({ $0.written.contains(path) ? nil : $0.files[path] }), let new = try make(old) else {
+            return
+        }
+        state.withLock { if $0.files[path] == old { $0.files[path] = new } }
     }
 
     func drafts() throws -> [String] { state.withLock { $0.drafts } }
-    func clear(aside: Bool) throws { try fuse.burn() }
+    func clear(aside: Bool) throws {
+        try fuse.burn()
+        words = false
+    }
+
+    func clearWords() throws { words = false }
     func others() throws -> [String] { [] }
 
     func hold() throws -> any Sendable {
@@ -170,10 +188,11 @@ struct Bench {
     /// - Parameter given: what the variable holds.
     init(
         _ base: any Store = MemoryStore(), _ files: any VaultFiles = MemoryFiles(),
-        ring: any KeyRing = MemoryRing { .earliest }, given: String? = nil, kinds: [SealedKind] = Bench.kinds
+        ring: any KeyRing = MemoryRing { .earliest }, given: String? = nil, kinds: [SealedKind] = Bench.kinds,
+        wrap: QuickWrap = QuickWrap()
     ) {
         (self.base, self.files, self.ring) = (base, files, ring)
-        keeper = KeyKeeper(wrap: QuickWrap(), ring: ring, variable: ("PASS", given)) { QuickSeal(key: $0) }
+        keeper = KeyKeeper(wrap: wrap, ring: ring, variable: ("PASS", given)) { QuickSeal($0) }
         store = VaultStore(over: base, locking: kinds, keeper)
         vault = Vault(base, seenAs: store, files: files, keeper, ids: .counting(), now: { .earliest })
     }

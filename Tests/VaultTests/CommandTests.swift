@@ -83,4 +83,16 @@ final class CommandTests: XCTestCase {
             try run("lock --off --yes", terminal: false, given: "five new words of chance").output.contains("Opened 5 records"))
         XCTAssertFalse(try isClosed)
     }
+
+    func testDoctorNamesFilesOfAnotherStoresLock() throws {
+        try fill()
+        _ = try Bench(base, files).vault.lock(Bench.passphrase)
+        let found = try [Bench(base, files), Bench(MemoryStore(), files)].map { bench in
+            let registry = try Registry([VaultPlugin(bench.vault, variable: ("PASS", nil), isRehearsal: false)])
+            return try registry.all(.checkups).flatMap { try $0.examine() }.map(\.message)
+        }
+        XCTAssertEqual(found[0], [])
+        XCTAssertEqual(found[1].count, 1)
+        XCTAssertTrue(found[1].joined().contains("locked in another store, such as Photos/a.jpg"), "\(found[1])")
+    }
 }

@@ -80,16 +80,24 @@ public final class Folder {
     ///
     /// - Throws: `FileTrouble`.
     public func writeNew(_ bytes: [UInt8], named name: String, draft: String) throws {
-        try writeNew(named: name, draft: draft) { write in try write(bytes) }
+        try writeNew(named: name, draft: draft, isHeld: false) { write in try write(bytes) }
     }
 
     /// The same, piece by piece: `fill` is given what writes the next bytes.
     ///
+    /// - Parameter isHeld: whether others are to see that it is being written (`RegularFile.isAtRest`).
     /// - Throws: `FileTrouble`, and what `fill` throws; there is no file then.
-    public func writeNew(named name: String, draft: String, fill: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
+    public func writeNew(
+        named name: String, draft: String, isHeld: Bool = true, fill: (_ write: ([UInt8]) throws -> Void) throws -> Void
+    ) throws {
         guard faccessat(descriptor, name, F_OK, AT_SYMLINK_NOFOLLOW) != 0 else { throw FileTrouble.exists }
-        try create(draft, syncing: true, fill)
-        do {
+        try create(draft, syncing: true, isHeld: isHeld, fill) { file in
+            var (here, there) = (stat(), stat())
+            if fstat(file, &here) == 0, here.st_nlink == 0, fstatat(descriptor, draft, &there, AT_SYMLINK_NOFOLLOW) == 0,
+                there.st_ino != here.st_ino
+            {
+                throw FileTrouble.other("another program put something in its place while it was written")
+            }
             // A link refuses a name that is taken; a rename would overwrite. Names are unique, so where there are no links a rename does.
             if linkat(descriptor, draft, descriptor, name, 0) == 0 {
                 unlinkat(descriptor, draft, 0)
@@ -100,25 +108,32 @@ public final class Folder {
                 }
             }
             try sync(descriptor)
-        } catch {
-            unlinkat(descriptor, draft, 0)
-            throw error
         }
     }
 
     /// Writes a file whole or not at all, in the place of one of the same name. It is written under the name of the draft first.
     ///
-    /// - Parameter isDurable: whether it waits until the file is on the medium; what may be lost with the power need not.
+    /// - Parameters:
+    ///   - isDurable: whether it waits until the file is on the medium; what may be lost with the power need not.
+    ///   - present: the file that must still stand there; where it does not, nothing happens.
     /// - Throws: `FileTrouble`; what was there is there still then.
-    public func replace(_ bytes: [UInt8], named name: String, draft: String, isDurable: Bool = true) throws {
-        try create(draft, syncing: isDurable) { write in try write(bytes) }
-        do {
+    public func replace(
+        _ bytes: [UInt8], named name: String, draft: String, isDurable: Bool = true, over present: RegularFile? = nil
+    ) throws {
+        try create(draft, syncing: isDurable) { write in
+            try write(bytes)
+        } then: { _ in
+            if let present, !holds(present, as: name) {
+                unlinkat(descriptor, draft, 0)
+                return
+            }
             guard renameat(descriptor, draft, descriptor, name) == 0 else { throw FileTrouble(errno) }
             if isDurable { try sync(descriptor) }
-        } catch {
-            unlinkat(descriptor, draft, 0)
-            throw error
         }
+    }
+
+    private func holds(_ file: RegularFile, as name: String) -> Bool {
+        status(of: name, S_IFREG).map { $0.st_ino == file.place.number && $0.st_dev == file.place.device } ?? false
     }
 
     /// Does something with names for a draft of a file, until one is free: two may write at once, and a killed process leaves its draft.
@@ -191,9 +206,13 @@ public final class Folder {
         let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy != -1, let stream = fdopendir(copy) else { throw FileTrouble(errno) }
         defer { closedir(stream) }
-        while let entry = readdir(stream) {
+        while true {
+            // An end and a failure look alike but for this.
+            errno = 0
+            guard let entry = readdir(stream) else { break }
             withUnsafeBytes(of: &entry.pointee.d_name) { body($0.prefix { $0 != 0 }) }
         }
+        guard errno == 0 else { throw FileTrouble(errno) }
     }
 
     /// The size and the time of a regular file; nil for anything else.
@@ -227,13 +246,18 @@ public final class Folder {
         try create(name, syncing: false) { write in try write(bytes) }
     }
 
-    private func create(_ name: String, syncing: Bool, _ fill: (([UInt8]) throws -> Void) throws -> Void) throws {
+    private func create(
+        _ name: String, syncing: Bool, isHeld: Bool = false, _ fill: (([UInt8]) throws -> Void) throws -> Void,
+        then finish: (_ file: Int32) throws -> Void = { _ in }
+    ) throws {
         let file = openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file != -1 else { throw FileTrouble(errno) }
         defer { close(file) }
         do {
+            if isHeld { _ = flock(file, LOCK_EX | LOCK_NB) }
             try fill { try Folder.write($0, to: file) }
             if syncing { try sync(file) }
+            try finish(file)
         } catch {
             // What another one writes under this name was refused above, and is not ours to remove.
             unlinkat(descriptor, name, 0)

@@ -8,6 +8,8 @@ public final class RegularFile: @unchecked Sendable {
     public let size: Int
     /// Whose it is, and who may do what with it.
     let facts: (owner: uid_t, mode: mode_t)
+    /// What tells it from every other file, whatever its name is.
+    let place: (device: dev_t, number: ino_t)
 
     /// The file at a path. A symbolic link is not followed, and nothing waits for a FIFO's writer.
     ///
@@ -22,14 +24,18 @@ public final class RegularFile: @unchecked Sendable {
         self.descriptor = descriptor
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {
-            (size, facts) = (0, (0, 0))
+            (size, facts, place) = (0, (0, 0), (0, 0))
             throw FileTrouble(errno)
         }
         (size, facts) = (Int(status.st_size), (status.st_uid, status.st_mode))
+        place = (status.st_dev, status.st_ino)
         guard status.st_mode & S_IFMT == S_IFREG else { throw FileTrouble.other("it is not a file") }
     }
 
     deinit { close(descriptor) }
+
+    /// Whether nobody writes it piece by piece at this moment (`Folder.writeNew`), in whatever process. Where a file system knows no locks it always is.
+    public func isAtRest() -> Bool { flock(descriptor, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK }
 
     /// So many bytes from a place on.
     ///

@@ -34,8 +34,8 @@ public struct FolderVaultFiles: VaultFiles {
     }
 
     private func paths(below place: [String]) throws -> [String] {
-        guard let folder = try? Folder.open(home, place[...], making: false) else { return [] }
-        return try folder.names(hidden: true).flatMap { name -> [String] in
+        guard let folder = try folder(place) else { return [] }
+        return try folder.names(hidden: true).filter { !FolderVaultFiles.isDraft($0) }.flatMap { name -> [String] in
             let inner = place + [name]
             if folder.facts(of: name) != nil { return [inner.joined(separator: "/")] }
             return inner.count < 8 ? try paths(below: inner) : []
@@ -54,25 +54,29 @@ public struct FolderVaultFiles: VaultFiles {
         }
     }
 
-    public func replace(_ path: String, with bytes: [UInt8]) throws {
+    public func exchange(_ path: String, _ make: (_ bytes: [UInt8]) throws -> [UInt8]?) throws {
         guard !isRehearsal else { return }
         do {
             let (folder, name) = try place(path)
-            try folder.drafting(name) { try folder.replace(bytes, named: name, draft: $0) }
+            let file = try folder.openFile(name)
+            guard file.isAtRest(), let bytes = try make(file.bytes(at: 0, count: file.size)) else { return }
+            try folder.drafting(name) { try folder.replace(bytes, named: name, draft: $0, over: file) }
+        } catch FileTrouble.missing {
+            return
         } catch let trouble as FileTrouble {
             throw FolderVaultFiles.failure(path, trouble)
         }
     }
 
     public func drafts() throws -> [String] {
-        guard !home.isEmpty, let folder = try? Folder.open(home, ["drafts"], making: false) else { return [] }
-        return try told { try folder.names() }
+        guard !home.isEmpty else { return [] }
+        return try told { try folder(["drafts"])?.names() ?? [] }
     }
 
     public func clear(aside: Bool) throws {
-        guard !isRehearsal, !home.isEmpty, let root = try? Folder.open(home, [], making: false) else { return }
+        guard !isRehearsal, !home.isEmpty else { return }
         try told {
-            // Drafts of files that a killed process has left are hidden.
+            guard let root = try folder([]) else { return }
             for path in try folders.flatMap({ try paths(below: [$0]) }) where path.split(separator: "/").last?.first == "." {
                 let (folder, name) = try place(path)
                 try folder.remove(name)
@@ -83,11 +87,16 @@ public struct FolderVaultFiles: VaultFiles {
         }
     }
 
+    public func clearWords() throws {
+        guard !isRehearsal, !home.isEmpty else { return }
+        try told { try folder([])?.removeTree("search") }
+    }
+
     public func others() throws -> [String] {
-        guard !home.isEmpty, let root = try? Folder.open(home, [], making: false) else { return [] }
+        guard !home.isEmpty else { return [] }
         let own = Set(folders + FolderVaultFiles.passing + FolderVaultFiles.aside).union(FolderVaultFiles.known)
         return try told {
-            try root.names().filter { name in
+            try (folder([])?.names() ?? []).filter { name in
                 !own.contains(name) && !FolderVaultFiles.isAside(name) && !name.hasSuffix(".lock")
                     && !["log-", "index-"].contains(where: name.hasPrefix)
             }
@@ -100,7 +109,10 @@ public struct FolderVaultFiles: VaultFiles {
                 .vaultNotKept, "Nothing is kept here, so there is nothing to lock.", advice: "Leave out `--store memory`.")
         }
         switch WorkLock("vault", in: home).take() {
-        case .held(let held): return held
+        case .held(let held):
+            // Only who holds this makes such drafts: those that are there a killed process has left.
+            if !isRehearsal { for name in folders { try? removeDrafts(below: [name]) } }
+            return held
         case .busy: throw Failure.vaultBusy
         case .impossible:
             throw Failure(
@@ -113,6 +125,30 @@ public struct FolderVaultFiles: VaultFiles {
     private func place(_ path: String) throws -> (folder: Folder, name: String) {
         let parts = path.split(separator: "/").map(String.init)
         return (try Folder.open(home, parts.dropLast(), making: false), parts.last ?? "")
+    }
+
+    /// A folder of the app; nil where it is missing. One that is there and cannot be opened may hold anything, and counts as nothing.
+    private func folder(_ place: [String]) throws -> Folder? {
+        do {
+            return try Folder.open(home, place[...], making: false)
+        } catch FileTrouble.missing {
+            return nil
+        } catch let trouble as FileTrouble {
+            throw FolderVaultFiles.failure(([home] + place).joined(separator: "/"), trouble)
+        }
+    }
+
+    private func removeDrafts(below place: [String]) throws {
+        guard let folder = try folder(place) else { return }
+        for name in try folder.names(hidden: true) where folder.facts(of: name) == nil || FolderVaultFiles.isDraft(name) {
+            if folder.facts(of: name) != nil { try folder.remove(name) } else { try removeDrafts(below: place + [name]) }
+        }
+    }
+
+    /// The names that `Folder.drafting` gives.
+    private static func isDraft(_ name: String) -> Bool {
+        let parts = name.split(separator: ".")
+        return name.hasPrefix(".") && parts.count > 2 && parts.suffix(2).allSatisfy { $0.allSatisfy(\.isNumber) }
     }
 
     private static func isAside(_ name: String) -> Bool {

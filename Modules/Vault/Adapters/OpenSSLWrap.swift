@@ -12,7 +12,6 @@ public struct OpenSSLWrap: KeyWrap {
     private let folder: String
 
     private static let prefix = "wrap"
-    private static let head = "-----BEGIN ENCRYPTED PRIVATE KEY-----"
     /// What stands before the 32 bytes of an X25519 key in PKCS #8 (RFC 8410).
     private static let start: [UInt8] = [
         0x30, 0x2E, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x6E, 0x04, 0x22, 0x04, 0x20,
@@ -26,11 +25,8 @@ public struct OpenSSLWrap: KeyWrap {
     public init(of programs: Programs, workingIn folder: String) { (self.programs, self.folder) = (programs, folder) }
 
     public func make(behind passphrase: String) throws -> (key: AccountKey, wrapped: String) {
-        // The program makes a key only behind a passphrase that it stretches little: one that nobody could guess, which is forgotten at once.
-        let passing = (0..<32).map { _ in String(UInt8.random(in: 16...255), radix: 16) }.joined()
-        let made = try run(["genpkey", "-algorithm", "X25519", "-aes-256-cbc", "-pass", "stdin"], saying: [passing])
-        guard made.ending == .exited(0) else { throw OpenSSLWrap.unable(made) }
-        let wrapped = try change(made.text, from: passing, to: passphrase)
+        let made = try fresh()
+        let wrapped = try change(made.text, from: made.passing, to: passphrase)
         return (try open(wrapped, with: passphrase), wrapped)
     }
 
@@ -38,9 +34,13 @@ public struct OpenSSLWrap: KeyWrap {
         let result = try working(on: wrapped) { file in
             try run(["pkcs8", "-in", file, "-passin", "stdin", "-outform", "DER"], saying: [passphrase])
         }
-        if case .exited(let status) = result.ending, status != 0 { throw Failure.wrongPassphrase }
+        if case .exited(let status) = result.ending, status != 0 {
+            // It ends alike for whatever it cannot open; a wrap is whole here, and a program that makes such a one opens it.
+            guard try canWrap() else { throw OpenSSLWrap.unable }
+            throw Failure.wrongPassphrase
+        }
         // A wrong passphrase may by chance end without an error: then what comes is no key.
-        guard result.ending == .exited(0) else { throw OpenSSLWrap.unable(result) }
+        guard result.ending == .exited(0) else { throw OpenSSLWrap.unable }
         guard result.output.count == 48, result.output.starts(with: OpenSSLWrap.start),
             let key = AccountKey(bytes: Array(result.output.dropFirst(16)))
         else { throw Failure.wrongPassphrase }
@@ -48,21 +48,39 @@ public struct OpenSSLWrap: KeyWrap {
     }
 
     public func change(_ wrapped: String, from old: String, to new: String) throws -> String {
-        let result = try working(on: wrapped) { file in
-            try run(
-                ["pkcs8", "-topk8", "-in", file, "-passin", "stdin", "-passout", "stdin"] + OpenSSLWrap.scrypt,
-                saying: [old, new])
-        }
+        let result = try changing(wrapped, from: old, to: new)
         if case .exited(let status) = result.ending, status != 0 {
             // Which of both it is, says an opening.
             _ = try open(wrapped, with: old)
-            throw OpenSSLWrap.unable(result)
+            throw OpenSSLWrap.unable
         }
-        guard result.ending == .exited(0), result.text.hasPrefix(OpenSSLWrap.head) else { throw OpenSSLWrap.unable(result) }
+        guard result.ending == .exited(0), WrappedText.isWhole(result.text) else { throw OpenSSLWrap.unable }
         return result.text
     }
 
     // MARK: - Steps
+
+    /// A new key behind a passphrase that nobody could guess, and that is forgotten at once: the program stretches it little.
+    private func fresh() throws -> (text: String, passing: String) {
+        let passing = (0..<32).map { _ in String(UInt8.random(in: 16...255), radix: 16) }.joined()
+        let made = try run(["genpkey", "-algorithm", "X25519", "-aes-256-cbc", "-pass", "stdin"], saying: [passing])
+        guard made.ending == .exited(0), WrappedText.isWhole(made.text) else { throw OpenSSLWrap.unable }
+        return (made.text, passing)
+    }
+
+    private func changing(_ wrapped: String, from old: String, to new: String) throws -> ProgramResult {
+        try working(on: wrapped) { file in
+            try run(
+                ["pkcs8", "-topk8", "-in", file, "-passin", "stdin", "-passout", "stdin"] + OpenSSLWrap.scrypt,
+                saying: [old, new])
+        }
+    }
+
+    /// Whether the program knows what it needs; what bears its name may be older, or another one.
+    private func canWrap() throws -> Bool {
+        let made = try fresh()
+        return try changing(made.text, from: made.passing, to: made.passing).ending == .exited(0)
+    }
 
     private func run(_ arguments: [String], saying lines: [String]) throws -> ProgramResult {
         let program = try programs.require("openssl", install: "apt-get install openssl")
@@ -70,12 +88,12 @@ public struct OpenSSLWrap: KeyWrap {
         let result = try ProgramCall(
             program, arguments, input: input, deadline: .seconds(60), outputLimit: 16_384, environment: [:]
         ).run()
-        guard !result.timedOut, !result.truncated else { throw OpenSSLWrap.unable(result) }
+        guard !result.timedOut, !result.truncated else { throw OpenSSLWrap.unable }
         return result
     }
 
     private func working<Value>(on wrapped: String, _ body: (_ file: String) throws -> Value) throws -> Value {
-        guard wrapped.hasPrefix(OpenSSLWrap.head), wrapped.utf8.count < 16_384 else {
+        guard WrappedText.isWhole(wrapped) else {
             throw Failure(
                 .vaultDamaged, "What holds the key is damaged.", advice: "A backup may have it whole: `restore` brings it back.",
                 kind: .badData)
@@ -92,9 +110,8 @@ public struct OpenSSLWrap: KeyWrap {
         }
     }
 
-    private static func unable(_ result: ProgramResult) -> Failure {
-        Failure(
-            .vaultUnable, "The program “openssl” could not do its work.",
-            advice: "Nothing was changed. It must be OpenSSL 1.1.1 or later: apt-get install openssl", kind: .missingProgram)
-    }
+    private static let unable = Failure(
+        .vaultUnable, "The program “openssl” could not do its work.",
+        advice: "Nothing was changed. It must be OpenSSL 1.1.1 or later, with scrypt: apt-get install openssl",
+        kind: .missingProgram)
 }

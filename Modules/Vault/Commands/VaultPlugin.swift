@@ -50,6 +50,20 @@ public struct VaultPlugin: Plugin {
     }
 
     private static func findings(_ vault: Vault) throws -> [StoreReport.Finding] {
+        let elsewhere = try vault.elsewhere()
+        let others: [StoreReport.Finding] =
+            elsewhere.first.map { first in
+                [
+                    .init(
+                        .notice,
+                        "\(counted(elsewhere.count, "file was", "files were")) locked in another store, such as \(first). Open that store by `--store` and `lock --off`, or remove what is of no use."
+                    )
+                ]
+            } ?? []
+        return try others + standing(vault)
+    }
+
+    private static func standing(_ vault: Vault) throws -> [StoreReport.Finding] {
         switch try vault.situation() {
         case .open: return []
         case .halfLocked: return [.init(.notice, "Locking was interrupted; `lock` goes on where it was.")]

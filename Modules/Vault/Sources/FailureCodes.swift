@@ -11,6 +11,8 @@ extension Failure.Code {
     package static var vaultUnable: Self { .ofMachine() }
     /// Another process locks or opens at this moment.
     package static var vaultBusy: Self { Self() }
+    /// A file was locked in another store, whose key is not here.
+    package static var vaultElsewhere: Self { Self() }
     package static var vaultOpen: Self { Self() }
     package static var vaultNotKept: Self { .ofMachine() }
     package static var vaultNoRing: Self { Self() }

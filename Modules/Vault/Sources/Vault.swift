@@ -6,9 +6,9 @@ import Sync
 /// What it does to everything it does in parts, each of them whole; so whatever interrupts it, nothing is lost, and the same command goes on where it was.
 public struct Vault: Sendable {
     let base: any Store
-    private let store: VaultStore
+    let store: VaultStore
     let keeper: KeyKeeper
-    private let files: any VaultFiles
+    let files: any VaultFiles
     private let ids: IDSource
     private let now: @Sendable () -> Instant
 
@@ -45,18 +45,15 @@ public struct Vault: Sendable {
     /// Whether nobody can read anything at this moment.
     public func isClosed() throws -> Bool { try situation().isClosed }
 
-    /// What closes a file that is kept now; nil where files lie open.
-    func closingSeal() throws -> (any Seal)? {
-        guard let lock = try standing(), lock.closes else { return nil }
-        return try keeper.seal(of: lock)
-    }
+    /// The lock with which a file is closed that is kept now; nil where files lie open.
+    func closingLock() throws -> VaultLock? { try standing().flatMap { $0.closes ? $0 : nil } }
 
-    /// What opens a file that is locked.
-    func openingSeal() throws -> any Seal {
-        guard let lock = try standing() else {
-            throw Failure(
-                .vaultLocked, "This is locked, and the records that it belongs to are elsewhere.",
-                advice: "Use the store in which `lock` was typed, by `--store`.")
+    /// What opens a file that is locked, by its first bytes.
+    ///
+    /// - Throws: `vaultElsewhere`, `vaultLocked`, `vaultWrongPassphrase`.
+    func openingSeal(of head: [UInt8]) throws -> any Seal {
+        guard let lock = try standing(), !SealedFile.isElsewhere(head, than: lock) else {
+            throw Failure.lockedElsewhere(advice: "Use the store in which `lock` was typed, by `--store`.")
         }
         return try keeper.seal(of: lock)
     }
@@ -73,18 +70,28 @@ public struct Vault: Sendable {
         return try files.paths().filter { try !isSealed($0) }
     }
 
+    /// Files that no key of this store opens: they were locked in another one.
+    package func elsewhere() throws -> [String] {
+        let lock = try standing()
+        return try files.paths().filter { try isElsewhere($0, than: lock) }
+    }
+
+    /// Removes what a search has written while something was being locked.
+    func forgetWords() throws { try files.clearWords() }
+
     // MARK: - Locking
 
     /// Locks everything with a new passphrase, or goes on with what was begun, for which the passphrase is the one of then.
     ///
     /// - Parameter advance: told how many records and files are done.
     /// - Returns: how many records and files are locked now.
-    /// - Throws: `vaultBusy`, `vaultLeftovers`, `vaultWrongPassphrase`, `missingProgram`.
+    /// - Throws: `vaultBusy`, `vaultElsewhere`, `vaultLeftovers`, `vaultNotKept`, `vaultWrongPassphrase`, `missingProgram`.
     package func lock(_ passphrase: String, _ advance: (Int) -> Void = { _ in }) throws -> (records: Int, files: Int) {
         let held = try files.hold()
         defer { withExtendedLifetime(held) {} }
         try refuseDrafts()
-        let lock = try begun(passphrase)
+        let paths = try files.paths()
+        let lock = try begun(passphrase, among: paths)
         let done = try convert(lock, advance)
         try files.clear(aside: true)
         try base.engine.write { below in
@@ -99,10 +106,18 @@ public struct Vault: Sendable {
     }
 
     /// The lock that is there, or a new one.
-    private func begun(_ passphrase: String) throws -> VaultLock {
+    private func begun(_ passphrase: String, among paths: [String]) throws -> VaultLock {
         if let lock = try standing() {
             keeper.use(try keeper.key(of: lock, with: passphrase), of: lock)
             return try turned(lock, to: .locking)
+        }
+        // Two keys among the same files: neither store would ever open all of them.
+        if let other = try paths.first(where: { try isElsewhere($0, than: nil) }) {
+            throw Failure.lockedElsewhere(
+                other,
+                advice:
+                    "Open that store by `--store` and `lock --off`, then lock this one; or remove the file if that store is gone."
+            )
         }
         let (key, wrapped) = try keeper.wrap.make(behind: passphrase)
         let lock = VaultLock(
@@ -135,12 +150,15 @@ public struct Vault: Sendable {
 
     // MARK: - Opening
 
-    /// Opens everything for good.
+    /// Opens everything for good. The lock goes only when nothing is left that its key has closed.
     ///
-    /// - Throws: `vaultOpen`, `vaultBusy`, `vaultWrongPassphrase`.
+    /// What was locked in another store stays so.
+    ///
+    /// - Throws: `vaultOpen`, `vaultBusy`, `vaultNotKept`, `vaultWrongPassphrase`.
     package func openForGood(_ passphrase: String, _ advance: (Int) -> Void = { _ in }) throws -> (records: Int, files: Int) {
         let held = try files.hold()
         defer { withExtendedLifetime(held) {} }
+        _ = try files.paths()
         var lock = try needed()
         keeper.use(try keeper.key(of: lock, with: passphrase), of: lock)
         lock = try turned(lock, to: .opening)
@@ -200,54 +218,6 @@ public struct Vault: Sendable {
             throw Failure(.vaultOpen, "The diary is not locked.", advice: "`lock` locks it with a passphrase.")
         }
         return lock
-    }
-
-    // MARK: - In parts
-
-    /// So many records are closed or opened in one transaction.
-    private static let batch = 400
-
-    private func addresses() throws -> [RecordAddress] {
-        let names = store.names
-        return try base.engine.read { try $0.addresses(in: nil).filter { names.contains($0.collection) } }
-    }
-
-    /// Closes or opens every record and every file that is not yet as the lock says.
-    private func convert(_ lock: VaultLock, _ advance: (Int) -> Void) throws -> (records: Int, files: Int) {
-        let all = try addresses()
-        for start in stride(from: 0, to: all.count, by: Vault.batch) {
-            let some = Array(all[start..<min(start + Vault.batch, all.count)])
-            try base.engine.write { below in
-                let transaction = store.transaction(over: below, lock, room: Bundles.large)
-                _ = try transaction.convert(some)
-                try transaction.flush()
-            }
-            advance(start + some.count)
-        }
-        let seal = try keeper.seal(of: lock)
-        let paths = try files.paths()
-        let pairs = stride(from: 0, to: paths.count, by: 16).map { Array(paths[$0..<min($0 + 16, paths.count)]) }
-        var done = all.count
-        for some in pairs {
-            let results = Cores.map(some.count, least: 1) { slice in
-                slice.map { place in Result { try convert(some[place], closing: lock.closes, seal) } }
-            }
-            for result in results.joined() { try result.get() }
-            done += some.count
-            advance(done)
-        }
-        return (all.count, paths.count)
-    }
-
-    private func isSealed(_ path: String) throws -> Bool {
-        try files.bytes(of: path, atMost: SealedFile.head).map { SealedFile.length($0) != nil } ?? true
-    }
-
-    private func convert(_ path: String, closing: Bool, _ seal: any Seal) throws {
-        guard let head = try files.bytes(of: path, atMost: SealedFile.head), (SealedFile.length(head) != nil) != closing,
-            let bytes = try files.bytes(of: path, atMost: nil)
-        else { return }
-        try files.replace(path, with: closing ? SealedFile.sealed(bytes, by: seal) : SealedFile.opened(bytes, by: seal))
     }
 
     private func put(_ lock: VaultLock, in below: any EngineTransaction) throws {

@@ -12,7 +12,12 @@ public struct VaultSearch: TextSearch {
     public func find(
         _ query: SearchQuery, in source: SearchSource, of store: any Store, order: SearchOrder, limit: Int?
     ) throws -> SearchHits {
-        let search: any TextSearch = try vault.isThere() ? ScanSearch() : open
-        return try search.find(query, in: source, of: store, order: order, limit: limit)
+        guard try !vault.isThere() else {
+            return try ScanSearch().find(query, in: source, of: store, order: order, limit: limit)
+        }
+        let hits = Result { try open.find(query, in: source, of: store, order: order, limit: limit) }
+        // What was locked meanwhile may be in an index that was written after the locking had cleared them away.
+        if try vault.isThere() { try vault.forgetWords() }
+        return try hits.get()
     }
 }

@@ -13,18 +13,32 @@ public struct VaultShelf<Path: BlobPath>: BlobShelf {
     /// A shelf over another one.
     public init(over shelf: any BlobShelf<Path>, _ vault: Vault) { (self.shelf, self.vault) = (shelf, vault) }
 
+    /// - Throws: also `vaultBusy`, where something was locked, or opened for good, meanwhile; nothing lies there then.
     public func keep(_ path: Path, fill: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
-        guard let seal = try vault.closingSeal() else { return try shelf.keep(path, fill: fill) }
-        var whole: [UInt8] = []
-        try fill { whole += $0 }
-        try shelf.keep(SealedFile.sealed(whole, by: seal), at: path)
+        let lock = try vault.closingLock()
+        if let lock {
+            let seal = try vault.keeper.seal(of: lock)
+            var whole: [UInt8] = []
+            try fill { whole += $0 }
+            try shelf.keep(SealedFile.sealed(whole, by: seal), at: path)
+        } else {
+            try shelf.keep(path, fill: fill)
+        }
+        do {
+            guard try vault.closingLock()?.name == lock?.name else { throw Failure.vaultBusy }
+        } catch {
+            // It lies open among what is locked, or behind a key that is gone.
+            try shelf.remove(path)
+            throw error
+        }
     }
 
     public func source(at path: Path) throws -> ByteSource {
         let source = try shelf.source(at: path)
         guard let length = try SealedFile.length(head(of: source)) else { return source }
         let opened = OpenedBlob { [vault] in
-            try SealedFile.opened(source.bytes(0, source.size), by: vault.openingSeal())
+            let bytes = try source.bytes(0, source.size)
+            return try SealedFile.opened(bytes, by: vault.openingSeal(of: bytes))
         }
         return ByteSource(name: source.name, size: length) { offset, count in
             let bytes = try opened.bytes()

@@ -13,7 +13,7 @@ public struct AccountKey: Hashable, Sendable {
     private static let longestText = 4_096
 
     /// By which people and programs tell keys apart, in small letters and figures: nothing of the key follows from it.
-    public var mark: String { derived("mark").prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+    public var mark: String { derived("mark").prefix(8).hexadecimal }
 
     /// A key of 32 bytes; nil for any other number.
     package init?(bytes: [UInt8]) {
@@ -48,6 +48,11 @@ public struct AccountKey: Hashable, Sendable {
 
     /// 32 bytes for one purpose, from which neither the key follows nor those for another.
     package func derived(_ purpose: String) -> [UInt8] { HMAC.code(Array("commonplace \(purpose)".utf8), by: bytes) }
+}
+
+extension Collection<UInt8> {
+    /// Two small figures or letters for each.
+    var hexadecimal: String { map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
 }
 
 extension AccountKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -11,18 +11,27 @@ package struct SealedForm: Sendable {
     private static let least = 1_024
     private static let proofLength = 16
     private static let lengthLength = 8
+    private static let markLength = 8
+    /// So many bytes say what something sealed is.
+    package static let labelLength = kind.count + 1 + markLength
 
     private let label: [UInt8]
     private let proof: [UInt8]
 
     /// The form of what an account's key seals.
     package init(_ key: AccountKey) {
-        label = SealedForm.kind + [SealedForm.form] + key.derived("mark").prefix(8)
+        label = SealedForm.kind + [SealedForm.form] + key.derived("mark").prefix(SealedForm.markLength)
         proof = Array(key.derived("proof").prefix(SealedForm.proofLength))
     }
 
     /// Whether bytes were sealed, by whatever key.
     static func isSealed(_ bytes: [UInt8]) -> Bool { bytes.starts(with: kind) }
+
+    /// The mark of the key that bytes were sealed with (`AccountKey.mark`), by their first `labelLength`; nil for what no such seal has made.
+    package static func mark(of start: some Collection<UInt8>) -> String? {
+        guard start.count >= labelLength, start.starts(with: kind + [form]) else { return nil }
+        return start.prefix(labelLength).suffix(markLength).hexadecimal
+    }
 
     // MARK: - Within
 
