@@ -103,10 +103,10 @@ public struct App: Sendable {
     /// The commands, cards and pages of help of the plugins, as a command line.
     package var shell: Shell {
         Shell(
-            app: description, commands: registry.all(.commands), dressed: dressed, groups: registry.all(.commandGroups),
-            homeCards: registry.all(.homeCards), today: environment.time.today, glance: environment.opened.glance.take,
-            profiles: profiles, theme: theme, displays: registry.all(.displays), rows: registry.all(.shownRows),
-            helpSheets: { registry.all(.helpBinders).flatMap { $0.sheets() } }, warnings: registry.all(.warnings),
-            external: { environment.programs.command($0, of: environment.app) })
+            app: description, commands: registry.all(.commands), dressed: dressed, credits: registry.all(.credits),
+            groups: registry.all(.commandGroups), homeCards: registry.all(.homeCards), today: environment.time.today,
+            glance: environment.opened.glance.take, profiles: profiles, theme: theme, displays: registry.all(.displays),
+            rows: registry.all(.shownRows), helpSheets: { registry.all(.helpBinders).flatMap { $0.sheets() } },
+            warnings: registry.all(.warnings), external: { environment.programs.command($0, of: environment.app) })
     }
 }

@@ -71,7 +71,7 @@ struct Bench: Sendable {
                         ClubCircle(
                             Membership(.club, store: store, access: town.access("Kim"), person: town.person("Kim")),
                             time: clock.source())
-                    }, own: .tried("Kim"), random: RandomSource(seed: seed), whole: { $0 })
+                    }, own: .tried("Kim"), shelf: ShelfInHand().port, random: RandomSource(seed: seed), whole: { $0 })
             ]
         }
     }

@@ -15,8 +15,7 @@ final class ProbeTests: XCTestCase {
     }
 
     func testEachTryIsRefusedInADatabase() throws {
-        try XCTSkipUnless(PrivateServer.isInstalled, "this machine has no PostgreSQL")
-        let (home, server) = (try Home(), try PrivateServer())
+        let (home, server) = (try Home(), try Town.server())
         try refuse(Town(home.path("clubs"), on: server), "database")
     }
 

@@ -8,6 +8,7 @@ import Synchronization
 import Terminal
 import TerminalContract
 import TestBench
+import XCTest
 
 /// Places in which clubs lie, and people who reach them: in memory, or in folders below one.
 final class Town: Sendable {
@@ -21,6 +22,16 @@ final class Town: Sendable {
 
     /// In memory where no folder is named; in the database of a server, where there is one, with keys and logins in the folder.
     init(_ root: String? = nil, on server: PrivateServer? = nil) { (self.root, self.server) = (root, server) }
+
+    /// A server of PostgreSQL; skips the test where this machine or this build has none.
+    static func server() throws -> PrivateServer {
+        try XCTSkipUnless(PrivateServer.isInstalled, "this machine has no PostgreSQL")
+        let access = Town("/nowhere").access("nobody")
+        do { _ = try access.enter("postgres:host=/nowhere", "0", "Nobody") } catch let failure as Failure {
+            if failure.code.text == "noPostgres" { throw XCTSkip(failure.message) }
+        }
+        return try PrivateServer()
+    }
 
     /// A place in which there is no club yet.
     func free() -> String { server.map { "postgres:" + $0.url } ?? (root ?? "") + "/place \(next())" }
@@ -67,6 +78,7 @@ struct Somebody: Sendable {
     let name: String
     let town: Town
     let store: any Store = MemoryStore()
+    let shelf = ShelfInHand()
     var isChild = false
 
     init(_ name: String, in town: Town, isChild: Bool = false) { (self.name, self.town, self.isChild) = (name, town, isChild) }
@@ -75,17 +87,22 @@ struct Somebody: Sendable {
     var circle: ClubCircle { ClubCircle(membership, time: town.clock.source()) }
 
     var app: AppBench {
-        let (name, isChild, time, town) = (name, isChild, town.clock.source(), town)
-        return AppBench("dojang", over: store, time: time, rehearsal: { try DryRunStore(over: $0) }) { store in
-            [
-                ClubPlugin(
-                    book: { ClubBook(store, ids: town.ids, time: time, programme: Bench.school(over: store)) },
-                    circle: {
-                        ClubCircle(
-                            Membership(.club, store: store, access: town.access(name), person: town.person(name)), time: time)
-                    }, own: .tried(name, isChild: isChild), random: RandomSource(seed: 1), whole: { $0 })
-            ]
+        AppBench("dojang", over: store, time: town.clock.source(), rehearsal: { try DryRunStore(over: $0) }) { [self] in
+            [plugin(over: $0)]
         }
+    }
+
+    var plugin: ClubPlugin { plugin(over: store) }
+
+    /// Theirs, with others on their device.
+    func plugin(over own: (any Store)? = nil, beside others: [Somebody] = []) -> ClubPlugin {
+        let (name, time, town, store) = (name, town.clock.source(), town, own ?? store)
+        return ClubPlugin(
+            book: { ClubBook(store, ids: town.ids, time: time, programme: Bench.school(over: store)) },
+            circle: {
+                ClubCircle(Membership(.club, store: store, access: town.access(name), person: town.person(name)), time: time)
+            }, guardians: { others.map(\.circle) }, own: .tried(name, isChild: isChild), shelf: shelf.port,
+            random: RandomSource(seed: 1), whole: { $0 })
     }
 
     @discardableResult func run(_ words: String...) -> AppBench.Run { app.run(words) }

@@ -1,6 +1,7 @@
 import Groups
 import GroupsContract
 import Kernel
+import Postgres
 import Storage
 import Synchronization
 import TestBench
@@ -18,6 +19,7 @@ final class ContractTests: XCTestCase {
     }
 
     func testGroupsInADatabaseKeepTheContract() throws {
+        try XCTSkipUnless(PostgresLibrary.version != nil, "this build has no PostgreSQL")
         try XCTSkipUnless(PrivateServer.isInstalled, "this machine has no PostgreSQL")
         let (home, server) = (try Home(), try PrivateServer())
         let town = { ServerTown(server, home.path("\(UInt64.random(in: 0 ... .max))")).town }

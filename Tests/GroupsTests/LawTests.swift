@@ -2,12 +2,14 @@ import Foundation
 import Groups
 import GroupsContract
 import Kernel
+import Postgres
 import TestBench
 import XCTest
 
 /// One table, two engines: whatever the table says and whatever people try, a program over a store and a database decide alike.
 final class LawTests: XCTestCase {
     func testAStoreAndADatabaseDecideAlikeByAnyTable() throws {
+        try XCTSkipUnless(PostgresLibrary.version != nil, "this build has no PostgreSQL")
         try XCTSkipUnless(PrivateServer.isInstalled, "this machine has no PostgreSQL")
         let (home, server) = (try Home(), try PrivateServer())
         var outcomes: [String: Int] = [:]

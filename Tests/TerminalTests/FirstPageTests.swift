@@ -39,6 +39,17 @@ final class FirstPageTests: XCTestCase {
         XCTAssertEqual(run("help"), run("--help"))
     }
 
+    func testAboutNamesWhoWantsToBeNamedAndBearsASourceThatFails() {
+        let sources = [
+            CreditSource { ["Tips of Tigers: Mina, Jun."] }, CreditSource { throw Failure(.init("away"), "It is away.") },
+        ]
+        let shell = Shell(
+            app: SampleApp.description, commands: [], credits: sources, homeCards: [], today: { SampleApp.today })
+        let console = ScriptedConsole(columns: 400)
+        XCTAssertEqual(shell.run(["about"], on: console), 0, console.error)
+        XCTAssertTrue(console.output.contains("Tips of Tigers: Mina, Jun."), console.output)
+    }
+
     func testEverythingIsBehindAll() {
         let all = run("help", "--all").split(separator: "\n").map { $0.prefix { $0 != " " } }
         XCTAssertEqual(all.prefix(8), ["Commands", "plan", "plan", "goal", "help", "about", "completions", "man"])

@@ -12,12 +12,13 @@ extension TeamPlugin {
         let home = GroupHome(
             environment.variables, own: environment.dataDirectory, isOther: environment.options.dataDirectory != nil,
             isKept: !environment.isPassing, isRehearsal: environment.options.isDryRun)
-        let person = home.person(ids: environment.ids, time: environment.time)
-        let access = home.access(.team, for: person, notes: environment.notes, opening: environment.opened.add)
+        let membership = home.membership(
+            .team, over: store, ids: environment.ids, time: environment.time, notes: environment.notes,
+            opening: environment.opened.add)
         let servant = environment.servant("team-courier", ["team", "send"], atMost: 60)
         let data = environment.home
         self.init(
-            FeedbackTeam(Membership(.team, store: store, access: access, person: person), journal: journal),
+            FeedbackTeam(membership, journal: journal),
             courier: TeamCourier(
                 isReady: { servant.isReady && FileManager.default.fileExists(atPath: data + "/CURRENT") },
                 start: { servant.start() }))

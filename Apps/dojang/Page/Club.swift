@@ -3,11 +3,8 @@ import ClubCommands
 import Composition
 import Content
 import ContentAdapters
-import Groups
-import GroupsAdapters
 import Kernel
 import Learning
-import Practice
 import Profiles
 
 extension ClubPlugin {
@@ -15,25 +12,31 @@ extension ClubPlugin {
     static func dojang(_ study: StudyRoom, _ family: Family, _ shelf: DevicePacks) -> some Plugin {
         let (environment, store) = (study.environment, study.store)
         let own: @Sendable () throws -> any Store = { store.scoped(to: try study.chosen().partition) }
+        let circle: @Sendable (Profile) throws -> ClubCircle = { profile in
+            ClubCircle(environment.membership(.club, of: profile, in: store), time: environment.time)
+        }
         let whose: @Sendable (String?) throws -> StudyRoom = { child in
             try child.map(family.member(named:)).map { one in StudyRoom(environment, store: store, shelf) { one } } ?? study
         }
         return ClubPlugin(
             book: { ClubBook(try own(), ids: environment.ids, time: environment.time, programme: Programme(of: study)) },
-            circle: { ClubCircle(environment.clubs(of: try study.chosen().id.rawValue, try own()), time: environment.time) },
-            own: OwnLearning(of: study, whose: whose), random: environment.random, whole: environment.absolute)
+            circle: { try circle(study.chosen()) },
+            guardians: { try family.others(than: study.chosen()).map(circle) },
+            isBegun: { try environment.options.profile != nil || family.activeIfAny() != nil },
+            own: OwnLearning(of: study, whose: whose), shelf: PackShelf(environment) { try study.chosen().id.rawValue },
+            random: environment.random, whole: environment.absolute)
     }
 }
 
-extension Environment {
-    /// The way to clubs; each profile has a key of its own.
-    fileprivate func clubs(of profile: String, _ store: any Store) -> Membership {
-        let home = GroupHome(
-            variables, own: dataDirectory, isOther: options.dataDirectory != nil, isKept: !isPassing,
-            isRehearsal: options.isDryRun)
-        let person = home.person(profile, ids: ids, time: time)
-        let access = home.access(.club, for: person, profile, notes: notes, opening: opened.add)
-        return Membership(.club, store: store, access: access, person: person)
+extension PackShelf {
+    /// Packs that somebody took from their clubs, among the packs of this device.
+    fileprivate init(_ environment: Environment, of person: @escaping @Sendable () throws -> String) {
+        let laid: @Sendable () throws -> LaidPacks = { environment.laidPacks("club-\(try person())-") }
+        self.init(
+            read: { bytes in
+                let read = try PackContents(bytes)
+                return PackReport(id: read.pack.id, name: read.pack.name, about: read.pack.about, brings: read.brings)
+            }, files: { try laid().files() }, put: { try laid().put($0, $1) }, remove: { try laid().remove($0) })
     }
 }
 
@@ -70,7 +73,7 @@ extension OwnLearning {
             name: { try study.chosen().name }, isChild: { try study.chosen().isChild },
             standing: { try ClubDisclosure($0, of: whose($1)) },
             practice: { since, child in
-                let days = try whose(child).log().days().filter { $0.day >= since }
+                let days = try whose(child).practised(since: since)
                 return (days.reduce(0) { $0 + $1.answers }, Set(days.map(\.day)).count)
             })
     }
@@ -82,15 +85,11 @@ extension ClubDisclosure {
         let grade = try study.learner().grade
         var (levels, noted): ([(title: String, level: Int)], [String]) = ([], [])
         switch kind {
-        case .theory:
-            let pages = try study.lessons().pageStandings().filter { $0.topic.grade == grade }
-            levels = pages.map { ($0.topic.title, $0.standing.level) }
-        case .patterns:
-            let all = try study.patterns().standings().filter { $0.heading.grade == grade && !$0.heading.isDrill }
-            levels = all.map { ($0.heading.name, $0.level) }
+        case .theory: levels = try study.pageLevels(of: grade)
+        case .patterns: levels = try study.patternLevels(of: grade)
         case .attendance:
             let since = study.environment.time.today().adding(days: -29)
-            noted = Set(try study.log().days().map(\.day)).filter { $0 >= since }.sorted().map(\.description)
+            noted = Set(try study.practised(since: since).map(\.day)).sorted().map(\.description)
         case .gradings:
             let real = try study.gradings().history().filter { $0.kind == .real }
             noted = real.map { "\($0.day), \($0.grade): \($0.result.rawValue)" }

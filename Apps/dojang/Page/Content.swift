@@ -12,6 +12,13 @@ extension WordKeeping {
     }
 }
 
+extension Environment {
+    /// Packs that a feature lays among the person's own, under names that begin alike.
+    func laidPacks(_ beginning: String) -> LaidPacks {
+        LaidPacks(in: folder("packs"), beginning: beginning, isRehearsal: options.isDryRun || isPassing)
+    }
+}
+
 extension StudyRoom {
     /// What is looked up: the packs with the own words of whoever asks. Asking makes no profile, and what came with the program is there also
     /// where the records cannot be opened.

@@ -32,6 +32,9 @@ extension Family {
     func chosen(_ options: GlobalOptions) -> @Sendable () throws -> Profile {
         { try options.profile.map(member(named:)) ?? active() }
     }
+
+    /// Everybody else on this device.
+    func others(than one: Profile) throws -> [Profile] { try members().filter { $0.id != one.id } }
 }
 
 extension VariantChoice {

@@ -6,7 +6,7 @@ import Terminal
 struct AttendanceDesk: Sendable {
     let options: ClubOptions
 
-    var commands: [Command] { [mark, unmark, list, missing] }
+    var commands: [Command] { [mark, unmark, list, missing, mine] }
 
     /// A file of names has so many bytes at most.
     private static let largestFile = 1 << 20
@@ -53,10 +53,20 @@ struct AttendanceDesk: Sendable {
             ],
             names, ClubOptions.lesson, AttendanceDesk.day, options.club, returns: .one(ClubFields.marked), changes: true
         ) { names, lesson, day, club in
-            let marked = try options.roll(club).mark(names.names(), lesson: lesson, on: day)
+            let roll = try options.roll(club)
+            let marked = try roll.mark(names.names(), lesson: lesson, on: day)
             return .changed(
-                AttendanceDesk.sentence(marked), marked, ClubFields.marked, next: ["club lesson", "club attendance list"])
+                AttendanceDesk.sentence(marked) + tell(roll), marked, ClubFields.marked,
+                next: ["club lesson", "club attendance list"])
         }
+    }
+
+    /// Tells students who are in the shared club where they were; a club that is away keeps nobody from marking.
+    private func tell(_ roll: ClubRoll) -> String {
+        guard let (circle, sight) = try? options.sight(of: roll), let told = try? circle.tell(attendance: roll, in: sight),
+            told > 0
+        else { return "" }
+        return " \(counted(told, "student")) \(told == 1 ? "is" : "are") told."
     }
 
     private static func sentence(_ marked: MarkedClass) -> String {
@@ -73,9 +83,11 @@ struct AttendanceDesk: Sendable {
             examples: [.init("club attendance unmark jun", "he was not there today", runs: false)],
             names, ClubOptions.lesson, AttendanceDesk.day, options.club, returns: .one(ClubFields.marked), changes: true
         ) { names, lesson, day, club in
-            let taken = try options.roll(club).unmark(names.names(), lesson: lesson, on: day)
+            let roll = try options.roll(club)
+            let taken = try roll.unmark(names.names(), lesson: lesson, on: day)
             return .changed(
-                "Took back \(counted(taken.marked.count, "mark")) in \(taken.lesson) on \(taken.day).", taken, ClubFields.marked,
+                "Took back \(counted(taken.marked.count, "mark")) in \(taken.lesson) on \(taken.day).\(tell(roll))", taken,
+                ClubFields.marked,
                 next: ["undo", "club attendance list"])
         }
     }
@@ -93,6 +105,22 @@ struct AttendanceDesk: Sendable {
                 classes, ClubFields.held, heading: StyledText(counted(classes.count, "class")),
                 empty: "No class was marked in that time.",
                 next: ["club attendance mark NAME…", "club attendance missing"])
+        }
+    }
+
+    private var mine: Command {
+        Command(
+            "club attendance mine", "Show in which classes you were, as your instructors noted it",
+            discussion: "Nobody but you, whoever answers for you and your instructors can see it.",
+            examples: [.init("club attendance mine", "the last half year", runs: false)], ClubOptions.whose, options.club,
+            returns: .list(ClubFields.visit), changes: true
+        ) { whose, club in
+            let (_, sight) = try options.sight(club)
+            let learner = try ClubOptions.learner(whose, in: sight)
+            let visits = sight.attendance(of: learner.id)
+            return .list(
+                visits, ClubFields.visit, heading: StyledText("\(learner.name), \(counted(visits.count, "class"))"),
+                empty: "No class is noted.", footer: CircleDesk.copy(sight), next: ["club"])
         }
     }
 

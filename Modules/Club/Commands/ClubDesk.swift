@@ -16,8 +16,12 @@ struct ClubDesk: Sendable {
         ) { club in
             if try !isKept(club), try !options.circle().membership.groups().isEmpty { return try told(club) }
             let roll = try options.roll(club)
-            let view = try roll.view(options.mastery(of: roll))
-            return .one(view, ClubFields.overview, blocks: ClubDesk.blocks(view), next: ClubDesk.next(view))
+            let sight = try? options.sight(of: roll)?.sight
+            let view = try roll.view { try sight.map(roll.mastery) ?? [:] }
+            let asked = sight?.suggestions.count ?? 0
+            return .one(
+                view, ClubFields.overview, blocks: ClubDesk.blocks(view, asked),
+                next: (asked > 0 ? ["club tips"] : []) + ClubDesk.next(view))
         }
     }
 
@@ -36,7 +40,9 @@ struct ClubDesk: Sendable {
             return "\(result.day)  \(result.target): \(words)\(result.note.isEmpty ? "" : ". \(result.note)")"
         }
         let parts = [
-            ("Shared with you", sight.isStaff ? ClubDesk.shared(sight) : []), ("To do", tasks), ("News", news),
+            ("Shared with you", sight.isStaff ? ClubDesk.shared(sight) : []),
+            ("Handed in", sight.isStaff ? sight.suggestions.map(\.value.text) : []), ("To do", tasks), ("News", news),
+            ("Tips", sight.tips.prefix(2).map(\.value.text)), ("Classes", ClubDesk.classes(sight)),
             ("Gradings", results), ("Fees", sight.bills.map(\.value.text)),
         ].filter {
             !$0.1.isEmpty
@@ -49,6 +55,15 @@ struct ClubDesk: Sendable {
             blocks: [.heading(StyledText("\(sight.known.name), as \(sight.role.title)"))]
                 + (parts.isEmpty ? [.paragraph("The club has told you nothing yet.")] : blocks) + CircleDesk.copy(sight),
             next: tasks.isEmpty ? ["club share", "club board"] : ["train", "club tasks"])
+    }
+
+    /// In how many classes the learners were, and when last.
+    private static func classes(_ sight: ClubSight) -> [String] {
+        sight.learners.compactMap { learner in
+            let visits = sight.attendance(of: learner.id)
+            let name = learner.id == sight.me.id ? "" : "\(learner.name): "
+            return visits.first.map { "\(name)\(counted(visits.count, "class")) in half a year, the last on \($0.day)" }
+        }
     }
 
     /// What each student shares, the lowest first.
@@ -84,8 +99,8 @@ struct ClubDesk: Sendable {
             .argument("name", .text("NAME", limit: Club.longestName), "what the club is called"),
             .option("currency", ClubDesk.currency, default: .pound, "three letters, as in GBP, EUR, USD"),
             .option(
-                "place", .text("FOLDER", limit: 4000),
-                "a folder that the others reach, to share the club; also for one that you keep already"),
+                "place", .text("PLACE", limit: 4000),
+                "a folder that the others reach, or postgres:URL, to share the club; also for one that you keep already"),
             .option("as", .text("NAME", limit: 60), "what the others call you; the name of your profile if left out"),
             returns: .one(ClubFields.club), changes: true
         ) { name, currency, place, own in
@@ -130,7 +145,7 @@ struct ClubDesk: Sendable {
             ? ["club student add NAME --belt 10k"] : ["club attendance mark NAME…", "club lesson", "club grading"]
     }
 
-    private static func blocks(_ view: ClubView) -> [Block] {
+    private static func blocks(_ view: ClubView, _ asked: Int) -> [Block] {
         guard !view.visitors.isEmpty else {
             return [.heading(StyledText(view.club.name)), .paragraph("Nobody is on the roll yet.")]
         }
@@ -158,6 +173,7 @@ struct ClubDesk: Sendable {
         if owed > 0 {
             facts.append(("Open fees", StyledText("\(view.club.currency.text(owed)) of \(counted(owing.count, "student"))")))
         }
+        if asked > 0 { facts.append(("Handed in", StyledText(counted(asked, "tip")))) }
         return [.heading(StyledText(view.club.name)), .facts(facts), .gap, .table(Table(columns, rows: rows))]
     }
 }

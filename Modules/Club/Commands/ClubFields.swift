@@ -66,6 +66,16 @@ enum ClubFields {
         Field("twice", "who was named more than once") { .texts($0.twice.map(\.name)) },
     ]
 
+    static let visit: [Field<ToldAttendance.Visit>] = [
+        Field("day", title: "Day", "the day") { .day($0.day) },
+        Field("class", title: "Class", "what it is called", room: .main) { .text($0.lesson) },
+    ]
+
+    static let contributors: [Field<Contributor>] = [
+        Field("name", title: "Name", "what they want to be called", room: .main) { .text($0.name) },
+        Field("count", title: "Brought", "tips and packs of theirs", alignsRight: true) { .integer($0.count) },
+    ]
+
     static let held: [Field<HeldClass>] = [
         Field("day", title: "Day", "the day") { .day($0.day) },
         Field("class", title: "Class", "what it is called") { .text($0.lesson) },

@@ -49,9 +49,13 @@ enum ClubHelp {
                 """
                 club attendance mark NAME… marks a whole class in one command, today or on an earlier --day. Everybody who is named is marked, or nobody
                 is: a name that is not on the roll stops it. --class tells two classes of one day apart. club attendance missing lists who was away.
+                Students who are in the shared club see their own with club attendance mine.
                 """
             ],
-            commands: ["club attendance mark", "club attendance unmark", "club attendance list", "club attendance missing"]),
+            commands: [
+                "club attendance mark", "club attendance unmark", "club attendance list", "club attendance missing",
+                "club attendance mine",
+            ]),
         HelpTopic(
             "lesson", "Planning a class",
             paragraphs: [
@@ -87,8 +91,27 @@ enum ClubHelp {
                 """,
             ],
             commands: [
-                "club invite", "club join", "club leave", "club members", "club members dismiss", "club members appoint",
-                "club members consent", "club share", "club board", "club assign", "club tasks", "club done", "club announce",
+                "club invite", "club prepare", "club join", "club leave", "club members", "club members bring",
+                "club members dismiss",
+                "club members appoint", "club members consent", "club share", "club board", "club assign", "club tasks",
+                "club done",
+                "club announce", "club directory",
+            ]),
+        HelpTopic(
+            "club-bring", "What members bring to a club",
+            paragraphs: [
+                """
+                club tips propose TEXT hands in a tip for studying; an instructor approves it, and everybody sees it, or refuses it, and only you are told.
+                Your name stands beside it, and in about, only if you say so with club credit NAME; club credit --stop takes it back at once.
+                """,
+                """
+                club pack lists what the club hands out: its own wording, its own rules. club pack take shows what a pack brings, and asks; it lies on the
+                packs of the app then. club pack drop takes it away, and so does leaving. Who leads the club hands packs out with club pack publish FILE.
+                """,
+            ],
+            commands: [
+                "club tips", "club tips propose", "club tips approve", "club tips refuse", "club tips withdraw", "club credit",
+                "club pack", "club pack take", "club pack drop", "club pack publish", "club pack withdraw",
             ]),
         HelpTopic(
             "bills", "Fees of a club",

@@ -8,6 +8,7 @@ struct ClubOptions: Sendable {
     let book: @Sendable () throws -> ClubBook
     let circle: @Sendable () throws -> ClubCircle
     let own: OwnLearning
+    let shelf: PackShelf
     /// A path as the person meant it, seen from the root.
     let whole: @Sendable (String) -> String
 
@@ -45,7 +46,13 @@ struct ClubOptions: Sendable {
         let group = try circle.group(club)
         // What waits goes first, so that one sees what one has sent; what is refused behind it is said when it is sent anew.
         _ = try circle.membership.deliver(.glance)
-        return (circle, try circle.sight(of: group, patience))
+        do { return (circle, try circle.sight(of: group, patience)) } catch let failure as Failure
+            where failure.code == .notMember
+        {
+            // Whoever was removed has nothing of the club any more.
+            try ClubPacks(circle, on: shelf).dropAll(of: group)
+            throw failure
+        }
     }
 
     /// The group of a club that is kept here, where it has one: it is called alike.

@@ -10,42 +10,63 @@ public struct ClubPlugin: Plugin {
     public let name = "Club"
     private let commands: [Command]
     private let homework: @Sendable () throws -> [Homework]
+    private let credits: @Sendable () throws -> [String]
 
     /// The commands over a book.
     ///
     /// - Parameters:
     ///   - book: the clubs of whoever is at the terminal; asked for when a command needs them.
     ///   - circle: the clubs that they share with others.
+    ///   - guardians: those of the others on this device, who may answer for whoever is at the terminal.
+    ///   - isBegun: whether anybody has used the app, so that looking makes nobody.
     ///   - own: where they stand, as they could share it.
+    ///   - shelf: where packs of clubs lie.
     ///   - random: what proposals of classes are drawn by.
     ///   - whole: a path as the person meant it, seen from the root.
     public init(
-        book: @escaping @Sendable () throws -> ClubBook, circle: @escaping @Sendable () throws -> ClubCircle, own: OwnLearning,
-        random: RandomSource, whole: @escaping @Sendable (String) -> String
+        book: @escaping @Sendable () throws -> ClubBook, circle: @escaping @Sendable () throws -> ClubCircle,
+        guardians: @escaping @Sendable () throws -> [ClubCircle] = { [] },
+        isBegun: @escaping @Sendable () throws -> Bool = { true },
+        own: OwnLearning, shelf: PackShelf, random: RandomSource, whole: @escaping @Sendable (String) -> String
     ) {
-        let options = ClubOptions(book: book, circle: circle, own: own, whole: whole)
+        let options = ClubOptions(book: book, circle: circle, own: own, shelf: shelf, whole: whole)
         homework = {
+            let name = Folding.folded(try own.name())
+            let asked = try ClubPlugin.homework(circle()) { $0.role == .student ? [$0.me] : [] }
+            let ofWards = try guardians().flatMap { guardian in
+                try ClubPlugin.homework(guardian) { sight in
+                    sight.role == .guardian ? sight.learners.filter { Folding.folded($0.name) == name } : []
+                }
+            }
+            return asked + ofWards
+        }
+        credits = {
+            guard try isBegun() else { return [] }
             let circle = try circle()
-            return try circle.membership.groups().flatMap { group in
-                let sight = try (try? circle.sight(of: group, .glance)) ?? circle.lastSight(of: group)
-                return sight.map { ClubPlugin.homework($0, on: circle.time.today()) } ?? []
+            return try circle.membership.groups().compactMap { group in
+                let names = try circle.lastSight(of: group)?.contributors.prefix(Contributor.mostNamed).map(\.name) ?? []
+                return names.isEmpty ? nil : "Tips and packs of \(group.name): \(names.joined(separator: ", "))."
             }
         }
         commands =
             ClubDesk(options: options).commands + RollDesk(options: options).commands + AttendanceDesk(options: options).commands
             + [ClubLessonDesk(options: options, random: random).command] + ClubGradingDesk(options: options).commands
             + BillsDesk(options: options).commands + CircleDesk(options: options).commands + ShareDesk(options: options).commands
-            + TaskDesk(options: options).commands
+            + TaskDesk(options: options).commands + HandedInDesk(options: options).commands
+            + [DirectoryDesk(options: options).command] + PackDesk(options: options).commands
     }
 
-    /// What a student is to work on, and has not told that it is done.
-    private static func homework(_ sight: ClubSight, on today: Day) -> [Homework] {
-        guard sight.role == .student else { return [] }
-        return sight.tasks(on: today).filter { !sight.done($0.paper.id).contains(sight.me.id) }.map { told in
-            let task = told.value
-            let kind = Homework.Kind(rawValue: task.kind.rawValue) ?? .other
-            return Homework(
-                from: sight.known.name, task.piece.title, kind, task.piece.id, command: task.command, until: task.until)
+    /// What somebody whom a person sees for is to work on, and has not told that it is done.
+    private static func homework(_ circle: ClubCircle, of learners: (ClubSight) -> [Member]) throws -> [Homework] {
+        try circle.membership.groups().flatMap { group -> [Homework] in
+            let found = try (try? circle.sight(of: group, .glance)) ?? circle.lastSight(of: group)
+            guard let sight = found else { return [] }
+            return learners(sight).flatMap { sight.tasks(of: $0, on: circle.time.today()) }.map { told in
+                let task = told.value
+                let kind = Homework.Kind(rawValue: task.kind.rawValue) ?? .other
+                return Homework(
+                    from: sight.known.name, task.piece.title, kind, task.piece.id, command: task.command, until: task.until)
+            }
         }
     }
 
@@ -57,6 +78,7 @@ public struct ClubPlugin: Plugin {
         registry.add(all: ClubHelp.groups, to: .commandGroups)
         registry.add(all: ClubHelp.tips, to: .tips)
         registry.add(HomeworkGiver(homework), to: .homework)
+        registry.add(CreditSource(credits), to: .credits)
         registry.add(ClubHelp.news, to: .news)
     }
 }

@@ -5,6 +5,7 @@ extension Failure.Code {
     package static var badAmount: Self { Self() }
     package static var badClubName: Self { Self() }
     package static var badInvitation: Self { Self() }
+    package static var badPack: Self { Self() }
     package static var badRollFile: Self { Self() }
     package static var clubExists: Self { Self() }
     package static var clubNotFound: Self { Self() }
@@ -17,7 +18,9 @@ extension Failure.Code {
     package static var nobodyPresent: Self { Self() }
     package static var noNextRank: Self { Self() }
     package static var noSharedClub: Self { Self() }
+    package static var noSuchPack: Self { Self() }
     package static var notMarked: Self { Self() }
+    package static var packTooLarge: Self { Self() }
     package static var pastDay: Self { Self() }
     package static var planNotFound: Self { Self() }
     package static var rollFull: Self { Self() }
@@ -25,5 +28,6 @@ extension Failure.Code {
     package static var studentNotFound: Self { Self() }
     package static var tooManyClubs: Self { Self() }
     package static var tooManyNames: Self { Self() }
+    package static var tooManyPacks: Self { Self() }
     package static var tooManyPlans: Self { Self() }
 }

@@ -54,6 +54,16 @@ public struct GroupHome: Sendable {
             isRehearsal: isRehearsal || !isKept)
     }
 
+    /// Their part in the groups of a feature, with what waits and what was seen in a store of the app.
+    public func membership(
+        _ statutes: Statutes, of profile: String? = nil, over store: any Store, ids: IDSource, time: TimeSource, notes: String?,
+        opening: @escaping @Sendable (any Store) -> Void
+    ) -> Membership {
+        let person = person(profile, ids: ids, time: time)
+        let access = access(statutes, for: person, profile, notes: notes, opening: opening)
+        return Membership(statutes, store: store, access: access, person: person)
+    }
+
     private func path(_ name: String, of profile: String?) throws -> String {
         try folder() + "/" + name + (profile.map { "-\($0)" } ?? "")
     }

@@ -20,9 +20,13 @@ extension GroupAccess {
             found: { path, name, founder in
                 guard GroupDatabase.isOne(path) else { return try folders.found(OpenPlaces.whole(path), name, founder) }
                 let (name, founder) = try (
-                    GroupWording.name.kept(name, "The group's name"), GroupWording.name.kept(founder, "Your name")
+                    GroupWording.name.kept(name, "The name"), GroupWording.name.kept(founder, "Your name")
                 )
                 return try database.found(path, name, founder)
+            },
+            prepare: { path, name in
+                guard GroupDatabase.isOne(path) else { return try folders.prepare(path, name) }
+                return try database.prepare(path, GroupWording.name.kept(name, "The name"))
             },
             enter: { path, code, name in
                 guard GroupDatabase.isOne(path) else { return try folders.enter(OpenPlaces.whole(path), code, name) }

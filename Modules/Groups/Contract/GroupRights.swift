@@ -136,6 +136,12 @@ extension GroupsContract {
             try expectEqual(zoe.write(Paper("a", by: zoe, as: kid.id)), true)
             try expectEqual(zoe.leave().map(\.id), ["a"])
             try expectEqual(Set(circle.lead.members().map(\.name)), ["Mina", "adam"])
+            let again = try circle.join("zoe")
+            try expectEqual(again.guardianships().filter(\.holds), [])
+            try expectEqual(
+                again.admit("kid", called: "Kim", as: "child", consent: "May come again").id, kid.id, "who left may come again")
+            try expectEqual(again.guardianships().filter(\.holds).map(\.consent), ["May come again"])
+            try expectEqual(Set(again.members().map(\.name)), ["Mina", "zoe", "adam", "Kim"])
         },
         .init("ends guardianships with who leaves") { town in
             let circle = try Circle(town)

@@ -209,12 +209,17 @@ DECLARE
 BEGIN
     PERFORM require(me, 'write', 'member:' || role_of(me, p_role), ARRAY['ofWards']);
     SELECT * INTO found FROM members m WHERE m."group" = me."group" AND m.id = p_id;
-    IF found.id IS NULL THEN
-        INSERT INTO members ("group", id, name, role, kept_by) VALUES (me."group", p_id, p_name, p_role, me.id) RETURNING * INTO found;
-        INSERT INTO guardianships ("group", guardian, ward, consent, noted_by) VALUES (me."group", me.id, p_id, p_consent, me.id);
-        PERFORM noted(me, 'admit', p_id);
-    ELSIF found.kept_by IS DISTINCT FROM me.id OR found.left_on IS NOT NULL THEN
+    IF found.id IS NOT NULL AND found.kept_by IS DISTINCT FROM me.id THEN
         RAISE EXCEPTION 'twice' USING ERRCODE = 'KG013';
+    END IF;
+    IF found.id IS NULL OR found.left_on IS NOT NULL THEN
+        INSERT INTO members ("group", id, name, role, kept_by) VALUES (me."group", p_id, p_name, p_role, me.id)
+        ON CONFLICT ("group", id) DO UPDATE
+            SET name = excluded.name, role = excluded.role, left_on = NULL, joined = current_date RETURNING * INTO found;
+        INSERT INTO guardianships ("group", guardian, ward, consent, noted_by) VALUES (me."group", me.id, p_id, p_consent, me.id)
+        ON CONFLICT ("group", guardian, ward) DO UPDATE
+            SET consent = excluded.consent, noted_by = excluded.noted_by, since = current_date, withdrawn = NULL;
+        PERFORM noted(me, 'admit', p_id);
     END IF;
     RETURN known(found);
 END

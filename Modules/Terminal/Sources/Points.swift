@@ -123,6 +123,20 @@ extension ExtensionPoint where Contribution == Warning {
     public static var warnings: Self { ExtensionPoint("warnings") { $0.name } }
 }
 
+/// Who is named in `about` besides those whom the app names itself: people who brought something and want to be named.
+public struct CreditSource: Sendable {
+    /// Lines as they are now; must not wait, and change nothing.
+    public let lines: @Sendable () throws -> [String]
+
+    /// A source from a function.
+    public init(_ lines: @escaping @Sendable () throws -> [String]) { self.lines = lines }
+}
+
+extension ExtensionPoint where Contribution == CreditSource {
+    /// Who is named in `about`.
+    public static var credits: Self { ExtensionPoint("credits") }
+}
+
 /// What else can be done with something that was shown, by whoever can do it: a term, in the words that it is known by.
 public struct Sequel: Sendable {
     /// The sequel's name; two of one name are a mistake.

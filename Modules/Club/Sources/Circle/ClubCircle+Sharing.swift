@@ -40,12 +40,12 @@ extension ClubCircle {
         try takeBack(sight.papers(ClubPaper.board, of: learner), in: sight)
     }
 
-    private func takeBack(_ papers: [Paper], in sight: ClubSight) throws -> Int {
+    func takeBack(_ papers: [Paper], in sight: ClubSight) throws -> Int {
         for paper in papers { _ = try membership.send(.withdrawal(paper.id), to: sight.known) }
         return papers.count
     }
 
-    private func replace(_ value: some Encodable, _ cover: Cover, of learner: Identifier<Member>, in sight: ClubSight) throws
+    func replace(_ value: some Encodable, _ cover: Cover, of learner: Identifier<Member>, in sight: ClubSight) throws
         -> Bool
     {
         let before = sight.papers(cover.kind, of: learner)

@@ -43,6 +43,13 @@ public struct ClubCircle: Sendable {
         return Invitation(code: "\(secret)@\(group.place.path)", expires: until, role: role)
     }
 
+    /// Makes a club in a database that one administers, for somebody else to lead.
+    ///
+    /// - Returns: what lets its head instructor in, once; without an end, since nobody else could make another.
+    public func prepare(in place: String, called name: String) throws -> String {
+        "\(try membership.prepare(in: place, called: ClubNames.club(name)))@\(place)"
+    }
+
     /// Comes in by a code.
     ///
     /// - Parameters:
@@ -53,17 +60,21 @@ public struct ClubCircle: Sendable {
         let (secret, place) = try ClubCircle.parts(of: code)
         let group = try membership.join(place, code: secret, as: name)
         guard let child else { return group }
-        do {
-            _ = try membership.hall(of: group).admit(
-                Identifier(SHA256.name(of: "child of \(group.me)\n\(Folding.folded(child.name))")), called: child.name,
-                as: ClubRole.student.rawValue,
-                consent: child.consent)
-        } catch {
+        do { _ = try bring(child.name, consent: child.consent, to: group) } catch {
             // Half in would be a guardian of nobody.
             _ = try? membership.leave(group)
             throw error
         }
         return group
+    }
+
+    /// Takes a child into a club, with whoever asks as its guardian; one that is in it with them already stays as it is.
+    ///
+    /// - Throws: `groupNotAllowed` for who is no guardian there.
+    public func bring(_ child: String, consent: String, to group: KnownGroup) throws -> Member {
+        try membership.hall(of: group).admit(
+            Identifier(SHA256.name(of: "child of \(group.me)\n\(Folding.folded(child))")), called: child,
+            as: ClubRole.student.rawValue, consent: consent)
     }
 
     /// Where the club of a code lies.

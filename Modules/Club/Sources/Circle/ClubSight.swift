@@ -45,6 +45,12 @@ public struct ClubSight: Sendable {
         told(ClubPaper.assignment, ClubTask.self).filter { $0.value.until >= today }
             .sorted { ($0.value.until, $0.paper.id) < ($1.value.until, $1.paper.id) }
     }
+    /// The same, of what somebody is to do and has not told that it is done.
+    public func tasks(of learner: Member, on today: Day) -> [Told<ClubTask>] {
+        tasks(on: today).filter { told in
+            told.paper.audience.holds(learner, author: told.paper.author) && !done(told.paper.id).contains(learner.id)
+        }
+    }
     /// Who did a task.
     public func done(_ task: Identifier<Paper>) -> Set<Identifier<Member>> {
         Set(sight.view.answers(to: task, of: ClubPaper.done).map(\.author))

@@ -32,7 +32,8 @@ public enum SharedKind: String, CaseIterable, Codable, Sendable {
 enum ClubPaper {
     static let (notice, assignment, done) = ("notice", "assignment", "done")
     static let (result, bill, mark) = ("result", "bill", "mark")
-    static let (board, suggestion, tip, directory, pack) = ("board", "suggestion", "tip", "directory", "pack")
+    static let (board, suggestion, tip, directory) = ("board", "suggestion", "tip", "directory")
+    static let (pack, credit) = ("pack", "credit")
     /// From so many people on a label is counted.
     static let floor = 5
 }
@@ -46,11 +47,23 @@ extension Statutes {
             PaperKind(ClubPaper.done, limit: 256, answers: [ClubPaper.assignment: [.toMe]], isOnce: true),
             PaperKind(ClubPaper.result, limit: 4096, goesWith: [.about]),
             PaperKind(ClubPaper.bill, limit: 8192, goesWith: [.about]),
-            PaperKind(ClubPaper.mark, limit: 1024, goesWith: [.about]),
+            PaperKind(ClubPaper.mark, limit: 8192, goesWith: [.about]),
             PaperKind(ClubPaper.board, limit: 256, floor: ClubPaper.floor),
             PaperKind(ClubPaper.suggestion, limit: 2048), PaperKind(ClubPaper.tip, limit: 2048, goesWith: []),
-            PaperKind(ClubPaper.directory, limit: 1024), PaperKind(ClubPaper.pack, limit: PaperKind.mostBytes, goesWith: []),
-        ], rules: sharing + teaching + everybody + people)
+            PaperKind(ClubPaper.directory, limit: 2048), PaperKind(ClubPaper.credit, limit: 256),
+            PaperKind(ClubPaper.pack, limit: PaperKind.mostBytes, goesWith: []),
+        ], rules: sharing + teaching + everybody + people, wording: wording)
+
+    private static let wording = StatuteWording(
+        group: "club",
+        plurals: [
+            "head": "head instructors", "theory": "what students share", "patterns": "what students share",
+            "attendance": "what students share", "gradings": "what students share", ClubPaper.notice: "announcements",
+            ClubPaper.assignment: "tasks", ClubPaper.done: "tasks as done", ClubPaper.mark: "attendance",
+            ClubPaper.board: "lines of the board", ClubPaper.suggestion: "tips that were handed in",
+            ClubPaper.directory: "lines of the directory", ClubPaper.credit: "names of contributors",
+            ClubPaper.pack: "packs of the club",
+        ])
 
     private static let staff = ["head", "instructor"]
     private static let all = ClubRole.allCases.map(\.rawValue)
@@ -87,6 +100,7 @@ extension Statutes {
             + [
                 .may("head", [.withdraw], ClubPaper.notice, .all), .may("head", [.withdraw], ClubPaper.tip, .all),
                 .may("head", [.read, .withdraw], ClubPaper.suggestion, .all),
+                .may("instructor", [.read, .withdraw], ClubPaper.suggestion, .all),
                 .may("head", [.write, .change, .withdraw], ClubPaper.pack, .own),
                 .may("head", [.withdraw], ClubPaper.board, .all),
                 .may("student", [.read], ClubPaper.assignment, .toMe),
@@ -99,10 +113,13 @@ extension Statutes {
     /// What everybody reads, and what everybody may say.
     private static var everybody: [Lines] {
         all.flatMap { role in
-            [ClubPaper.notice, ClubPaper.tip, ClubPaper.directory, ClubPaper.pack, ClubPaper.board].map {
+            [ClubPaper.notice, ClubPaper.tip, ClubPaper.directory, ClubPaper.pack, ClubPaper.board, ClubPaper.credit].map {
                 Lines.may(role, [.read], $0, .own, .toMe)
             }
-                + [.may(role, [.read, .write, .withdraw], ClubPaper.suggestion, .own)]
+                + [
+                    .may(role, [.read, .write, .withdraw], ClubPaper.suggestion, .own),
+                    .may(role, [.write, .change, .withdraw], ClubPaper.credit, .own),
+                ]
         }
             + [
                 .may("student", [.write, .change, .withdraw], ClubPaper.board, .own),

@@ -15,20 +15,30 @@ struct GroupDatabase: Sendable {
 
     /// Makes a group, by whoever administers the database, and lets its founder in as its keeper.
     func found(_ path: String, _ name: String, _ founder: String) throws -> GroupPlace {
-        let group = Group(
-            id: person.ids.next(), name: name, purpose: statutes.purpose, foundedAt: person.time.now(), statutes: statutes.version
-        )
-        if let rehearsal {
-            try rehearsal.begin(group.id, called: name, by: founder, StoredHall(rehearsal.store(), statutes, for: person))
-            return GroupPlace(id: group.id, path: path)
-        }
-        let code = Array(person.chance().prefix(16)).hexadecimal
+        guard let rehearsal else { return try enter(path, prepare(path, name), founder) }
+        let group = fresh(name)
+        try rehearsal.begin(group.id, called: name, by: founder, StoredHall(rehearsal.store(), statutes, for: person))
+        return GroupPlace(id: group.id, path: path)
+    }
+
+    /// Makes a group, by whoever administers the database, for somebody else to keep.
+    ///
+    /// - Returns: the code that lets its keeper in.
+    func prepare(_ path: String, _ name: String) throws -> String {
+        let (group, code) = (fresh(name), Array(person.chance().prefix(16)).hexadecimal)
+        guard rehearsal == nil else { return code }
         try reaching(path) {
             let client = PostgresClient(try address(path))
             defer { try? client.close() }
             try client.transaction(.committed) { try GroupsSchema.found(group, statutes, by: code, on: $0) }
         }
-        return try enter(path, code, founder)
+        return code
+    }
+
+    private func fresh(_ name: String) -> Group {
+        Group(
+            id: person.ids.next(), name: name, purpose: statutes.purpose, foundedAt: person.time.now(), statutes: statutes.version
+        )
     }
 
     /// Comes in by a code: the password and what the server keeps of it are made here.
@@ -41,7 +51,7 @@ struct GroupDatabase: Sendable {
         defer { try? door.close() }
         let entered = try reaching(path) {
             try door.use { door in
-                try HallSession.judged(path) { () -> (group: Identifier<Group>, outcome: String, login: String?)? in
+                try HallSession.judged(path, statutes) { () -> (group: Identifier<Group>, outcome: String, login: String?)? in
                     guard let found = try door.answer("SELECT commonplace_groups.group_of($1)", .text(code)).first?.textIfAny(0)
                     else {
                         return nil
@@ -80,7 +90,7 @@ struct GroupDatabase: Sendable {
         guard let login = try logins.login(at: place.id) else { throw Failure.notMember(place.path) }
         let client = PostgresClient(
             try address(place.path).loggingIn(as: login.name, password: login.password), patience: self.patience(patience))
-        let hall = PostgresHall(HallSession(client, at: place.path, isRehearsal: rehearsal != nil), statutes)
+        let hall = PostgresHall(HallSession(client, at: place.path, statutes, isRehearsal: rehearsal != nil), statutes)
         let group: Group
         do { group = try hall.group() } catch let failure as Failure where failure.code == .groupLogin {
             // A server that has no door has no groups: what lies there now is something else.

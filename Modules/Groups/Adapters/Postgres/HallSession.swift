@@ -6,11 +6,12 @@ import Postgres
 final class HallSession: Sendable {
     private let client: PostgresClient
     private let place: String
+    private let statutes: Statutes
     /// Whether nothing that is done is kept.
     private let isRehearsal: Bool
 
-    init(_ client: PostgresClient, at place: String, isRehearsal: Bool) {
-        (self.client, self.place, self.isRehearsal) = (client, place, isRehearsal)
+    init(_ client: PostgresClient, at place: String, _ statutes: Statutes, isRehearsal: Bool) {
+        (self.client, self.place, self.statutes, self.isRehearsal) = (client, place, statutes, isRehearsal)
     }
 
     /// One statement in a transaction of its own, said once more when the connection was lost.
@@ -26,7 +27,7 @@ final class HallSession: Sendable {
 
     /// What a rule says no to is a refusal before the client hears of it: it is no trouble with the server.
     private func said(_ statement: PostgresStatement) throws -> PostgresRows {
-        try client.use { connection in try HallSession.judged(place) { try connection.answer(statement) } }
+        try client.use { connection in try HallSession.judged(place, statutes) { try connection.answer(statement) } }
     }
 
     private struct Rehearsed: Error, @unchecked Sendable {
@@ -37,7 +38,7 @@ final class HallSession: Sendable {
     private func rehearsed(_ statement: PostgresStatement) throws -> PostgresRows {
         do {
             return try client.transaction(.committed) { connection in
-                throw Rehearsed(rows: try HallSession.judged(place) { try connection.answer(statement) })
+                throw Rehearsed(rows: try HallSession.judged(place, statutes) { try connection.answer(statement) })
             }
         } catch let rehearsed as Rehearsed { return rehearsed.rows }
     }
@@ -60,7 +61,7 @@ final class HallSession: Sendable {
     /// What a rule of the schema said no to is said in the words of the contract; trouble with the server is a place that is away.
     static func reaching<Value>(_ place: String, _ body: () throws -> Value) throws -> Value {
         do { return try body() } catch let failure as Failure where failure.code == .postgresLogin {
-            throw Failure(.groupLogin, "The group's place \(place) does not know you.", kind: .temporary)
+            throw Failure(.groupLogin, "\(place) does not know you.", kind: .temporary)
         } catch let failure as Failure where failure.code == .postgresAddress || failure.code == .noPostgres {
             throw failure
         } catch let failure as Failure where failure.code.description.hasPrefix("postgres") || failure.code == .commitUnknown {
@@ -69,20 +70,20 @@ final class HallSession: Sendable {
     }
 
     /// Makes what the schema said no to a refusal.
-    static func judged<Value>(_ place: String, _ body: () throws -> Value) throws -> Value {
+    static func judged<Value>(_ place: String, _ statutes: Statutes, _ body: () throws -> Value) throws -> Value {
         do { return try body() } catch let failure as PostgresFailure {
-            guard let refusal = refusal(failure, at: place) else { throw failure }
+            guard let refusal = refusal(failure, at: place, statutes) else { throw failure }
             throw refusal
         }
     }
 
-    private static func refusal(_ failure: PostgresFailure, at place: String) -> Failure? {
+    private static func refusal(_ failure: PostgresFailure, at place: String, _ statutes: Statutes) -> Failure? {
         let (said, words) = (failure.message, failure.message.split(separator: " ").map(String.init))
         switch failure.state {
         case "KG001":
             let action = words.first.flatMap(Statutes.Action.init(rawValue:))
-            guard let action, words.count > 2 else { return .groupNotAllowed(.write, said, "a member") }
-            return .groupNotAllowed(action, words[1..<(words.count - 1)].joined(separator: " "), words[words.count - 1])
+            guard let action, words.count > 2 else { return statutes.refusal(.write, said, "") }
+            return statutes.refusal(action, words[1..<(words.count - 1)].joined(separator: " "), words[words.count - 1])
         case "KG002": return .notMember(place)
         case "KG003": return .paperNotFound(Identifier(said))
         case "KG004": return .memberNotFound(said)
@@ -90,7 +91,7 @@ final class HallSession: Sendable {
         case "KG006": return .paperKindUnknown(said)
         case "KG007": return .paperTooLarge(Int(said) ?? PaperKind.mostBytes)
         case "KG008": return .papersFull
-        case "KG009": return .roleUnknown(said, [])
+        case "KG009": return .roleUnknown(said, statutes.roles)
         case "KG010": return .lastKeeper
         case "KG011": return .guardianshipNotFound("none")
         case "KG012": return .invitationUnknown
@@ -103,7 +104,7 @@ final class HallSession: Sendable {
         case .absent: return .groupEmptied(place)
         case .constraint, .text, .duplicate:
             return Failure(
-                .groupTextRefused, "The group takes no such text.", advice: "Write it shorter, without unusual characters.",
+                .groupTextRefused, "No such text is taken there.", advice: "Write it shorter, without unusual characters.",
                 kind: .badData)
         default: return nil
         }

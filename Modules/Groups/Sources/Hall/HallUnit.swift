@@ -26,7 +26,7 @@ struct HallUnit {
 
     /// - Throws: `groupEmptied`; `groupForeign` for one of another feature, `groupNewer` for statutes of a newer program.
     static func group(_ unit: UnitOfWork, _ statutes: Statutes) throws -> Group {
-        guard let group = try unit.transaction.first(Selection<Group>.all) else { throw Failure.groupEmptied("this place") }
+        guard let group = try unit.transaction.first(Selection<Group>.all) else { throw Failure.groupEmptied("that place") }
         guard group.purpose == statutes.purpose else { throw Failure.groupOfOther(group.purpose) }
         guard group.statutes <= statutes.version else { throw Failure.groupNewer(group.name) }
         return group
@@ -34,7 +34,7 @@ struct HallUnit {
 
     /// - Throws: `groupNotAllowed`.
     func require(_ action: Statutes.Action, _ matter: String, _ reaches: Set<Reach>) throws {
-        guard statutes.allows(me.role, action, matter, reaches) else { throw Failure.groupNotAllowed(action, matter, me.role) }
+        guard statutes.allows(me.role, action, matter, reaches) else { throw statutes.refusal(action, matter, me.role) }
     }
 
     /// How I stand to somebody.
@@ -80,7 +80,9 @@ struct HallUnit {
 
     /// Makes a paper an empty sheet, and whatever answers it.
     func empty(_ paper: Paper) throws {
-        for answer in try all() where answer.answers == paper.id { try empty(answer) }
+        for answer in try unit.transaction.records(StoredPaper.byAnswered.under(paper.id)) {
+            if let answer = answer.paper { try empty(answer) }
+        }
         var sheet = StoredPaper(paper)
         sheet.paper = nil
         try unit.transaction.put(sheet)

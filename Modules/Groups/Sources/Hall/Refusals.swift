@@ -1,25 +1,12 @@
 import Kernel
 
 extension Failure {
-    package static func groupNotAllowed(_ action: Statutes.Action, _ matter: String, _ role: String) -> Failure {
-        let parts = matter.split(separator: ":").map(String.init)
-        let what =
-            switch parts.first {
-            case "member" where parts.count == 2: "somebody who is \(parts[1])"
-            case "invitation" where parts.count == 2: "an invitation as \(parts[1])"
-            default: "this \(matter)"
-            }
-        return Failure(
-            .groupNotAllowed, "As \(role) you may not \(action.rawValue) \(what).",
-            advice: "Ask somebody in the group who may.")
-    }
-
     package static func notMember(_ group: String) -> Failure {
-        Failure(.notMember, "You are not in the group “\(group)”, or no longer.", advice: "Ask for an invitation and join again.")
+        Failure(.notMember, "You are not in \(group), or no longer.", advice: "Ask for an invitation and join again.")
     }
 
     package static func memberNotFound(_ id: String) -> Failure {
-        Failure(.memberNotFound, "Nobody in the group is “\(id)”.", advice: "Look who is there.", absent: id)
+        Failure(.memberNotFound, "Nobody there is called “\(id)”.", advice: "Look who is there.", absent: id)
     }
 
     package static func paperNotFound(_ id: Identifier<Paper>) -> Failure {
@@ -31,7 +18,7 @@ extension Failure {
     }
 
     package static func paperKindUnknown(_ kind: String) -> Failure {
-        Failure(.paperKindUnknown, "The group knows nothing called “\(kind)”.", advice: "Update the app.", kind: .badData)
+        Failure(.paperKindUnknown, "Nothing called “\(kind)” is known there.", advice: "Update the app.", kind: .badData)
     }
 
     package static func paperTooLarge(_ limit: Int) -> Failure {
@@ -48,11 +35,11 @@ extension Failure {
     }
 
     package static let lastKeeper = Failure(
-        .lastKeeper, "Somebody must stay to look after the group, and you are the last who does.",
+        .lastKeeper, "Somebody must stay who looks after all of it, and you are the last who does.",
         advice: "Give somebody else your role first.")
 
     package static let memberTwice = Failure(
-        .memberTwice, "You are in this group already.", advice: "Whoever joins as somebody else needs another key.")
+        .memberTwice, "You are in it already.", advice: "Whoever joins as somebody else needs another key.")
 
     package static func guardianshipNotFound(_ id: Identifier<Guardianship>) -> Failure {
         Failure(.guardianshipNotFound, "There is no such consent.", absent: id.rawValue)

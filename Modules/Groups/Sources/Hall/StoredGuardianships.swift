@@ -17,7 +17,7 @@ extension StoredHall {
         try changing { unit in
             _ = try (unit.here(guardian), unit.here(ward))
             try unit.require(.write, Matter.guardianship, unit.standing(guardian, ward))
-            guard guardian != ward else { throw Failure.groupNotAllowed(.write, Matter.guardianship, unit.me.role) }
+            guard guardian != ward else { throw statutes.refusal(.write, Matter.guardianship, unit.me.role) }
             try unit.unit.transaction.put(
                 Guardianship(guardian: guardian, ward: ward, consent: what, notedBy: unit.me.id, since: time.today()))
         }

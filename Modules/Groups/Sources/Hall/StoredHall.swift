@@ -34,7 +34,7 @@ public struct StoredHall: GroupHall {
     /// - Throws: `groupExists`; `emptyText`, `textTooLong`, `controlCharacters`.
     public func found(_ id: Identifier<Group>, called name: String, by founder: String) throws -> Group {
         let group = Group(
-            id: id, name: try GroupWording.name.kept(name, "The group's name"), purpose: statutes.purpose, foundedAt: time.now(),
+            id: id, name: try GroupWording.name.kept(name, "The name"), purpose: statutes.purpose, foundedAt: time.now(),
             statutes: statutes.version)
         let member = Member(
             id: key.member(of: id), name: try GroupWording.name.kept(founder, "Your name"), role: statutes.keeper,
@@ -87,5 +87,5 @@ package enum GroupWording {
 
 extension Failure {
     package static let groupExists = Failure(
-        .groupExists, "There is already a group.", advice: "Join it with a code, or name another place.")
+        .groupExists, "Something is shared there already.", advice: "Join it with a code, or name another place.")
 }

@@ -17,5 +17,9 @@ struct StoredPaper: Storable {
     static let byKind = Index<StoredPaper, IndexKey>.ordered("kind") { kept in
         kept.paper.map { IndexKey($0.kind, $0.writtenAt, $0.id.rawValue) }
     }
-    static let collection = RecordCollection<StoredPaper>("groups.paper", indexes: [byKind])
+    static let byDay = Index<StoredPaper, IndexKey>.ordered("day") { kept in kept.paper.map { IndexKey($0.author, $0.day) } }
+    static let byAnswered = Index<StoredPaper, IndexKey>.ordered("answered") { kept in
+        kept.paper?.answers.map { IndexKey($0, kept.id) }
+    }
+    static let collection = RecordCollection<StoredPaper>("groups.paper", indexes: [byKind, byDay, byAnswered])
 }

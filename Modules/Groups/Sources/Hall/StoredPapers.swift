@@ -60,7 +60,7 @@ extension StoredHall {
         try looking { unit in
             let kind = try unit.kind(name)
             try unit.require(.count, name, [.all])
-            guard let floor = kind.floor else { throw Failure.groupNotAllowed(.count, name, unit.me.role) }
+            guard let floor = kind.floor else { throw statutes.refusal(.count, name, unit.me.role) }
             let papers = try unit.unit.transaction.records(StoredPaper.byKind.under(name)).compactMap(\.paper)
                 .filter { $0.audience != .author }
             let authors = Dictionary(grouping: papers.filter { $0.label != nil }, by: { $0.label ?? "" })
@@ -81,18 +81,18 @@ extension HallUnit {
 
     /// - Throws: what keeps a paper from being taken.
     func judge(_ paper: Paper, of kind: PaperKind) throws {
-        guard try mayWrite(as: paper.author) else { throw Failure.groupNotAllowed(.write, kind.name, me.role) }
+        guard try mayWrite(as: paper.author) else { throw statutes.refusal(.write, kind.name, me.role) }
         // In a ward's name it is the ward's paper, and what a guardian may write is said by that reach alone.
         let reaches: Set<Reach> = paper.author == me.id ? reaches(paper) : [.ofWards]
         try require(.write, kind.name, reaches)
         if let about = paper.about { _ = try here(about) }
         try judgeContent(paper, of: kind)
-        guard kind.answers.isEmpty == (paper.answers == nil) else { throw Failure.groupNotAllowed(.write, kind.name, me.role) }
+        guard kind.answers.isEmpty == (paper.answers == nil) else { throw statutes.refusal(.write, kind.name, me.role) }
         if let answered = paper.answers {
             let above = try visible(answered)
             let standing = paper.author == me.id ? self.reaches(above) : Reach.of(try here(paper.author), to: above, wards: [])
             guard let wanted = kind.answers[above.kind], !wanted.isDisjoint(with: standing) else {
-                throw Failure.groupNotAllowed(.write, kind.name, me.role)
+                throw statutes.refusal(.write, kind.name, me.role)
             }
         }
     }
@@ -117,12 +117,15 @@ extension HallUnit {
     }
 
     func isAnswered(_ paper: Paper) throws -> Bool {
-        try unit.transaction.records(StoredPaper.byKind.under(paper.kind)).contains {
-            $0.paper?.answers == paper.answers && $0.author == paper.author
+        let others = try unit.transaction.records(
+            paper.answers.map { StoredPaper.byAnswered.under($0) } ?? StoredPaper.byKind.under(paper.kind))
+        return others.contains {
+            $0.kind == paper.kind && $0.author == paper.author && $0.paper?.answers == paper.answers
         }
     }
 
     func hasRoom(_ paper: Paper) throws -> Bool {
-        try all().count { $0.author == paper.author && $0.day == paper.day } < StoredHall.mostPapersADay
+        let day = IndexKey(paper.author, paper.day)
+        return try unit.transaction.count(StoredPaper.byDay.from(day, through: day)) < StoredHall.mostPapersADay
     }
 }

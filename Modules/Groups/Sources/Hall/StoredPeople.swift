@@ -68,7 +68,7 @@ extension StoredHall {
         }
     }
 
-    /// Takes in somebody whom a guardian keeps.
+    /// Takes in somebody whom a guardian keeps, anew too, once they had left.
     public func admit(_ id: Identifier<Member>, called name: String, as role: String, consent: String) throws -> Member {
         let name = try GroupWording.name.kept(name, "The name")
         let consent = try GroupWording.consent.kept(consent, "The consent")
@@ -76,8 +76,8 @@ extension StoredHall {
             guard statutes.roles.contains(role) else { throw Failure.roleUnknown(role, statutes.roles) }
             try unit.require(.write, Matter.member(role), [.ofWards])
             if let known = unit.people[id] {
-                guard known.keptBy == unit.me.id, known.isHere else { throw Failure.memberTwice }
-                return known
+                guard known.keptBy == unit.me.id else { throw Failure.memberTwice }
+                if known.isHere { return known }
             }
             let member = Member(id: id, name: name, role: role, joined: time.today(), keptBy: unit.me.id)
             try unit.unit.transaction.put(member)

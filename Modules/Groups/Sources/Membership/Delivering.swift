@@ -34,6 +34,22 @@ extension Membership {
         return (!delivery.waiting.contains(waiting.id), delivery.trouble[group.id])
     }
 
+    /// Keeps several parcels and sends what waits, all of them at once.
+    ///
+    /// - Returns: whether all have arrived.
+    /// - Throws: why the first of those that were refused was; none of these is kept.
+    public func send(_ parcels: [GroupParcel], to group: KnownGroup) throws -> Bool {
+        guard !parcels.isEmpty else { return true }
+        let mine = try parcels.map { try queue($0, for: group).id }
+        let delivery = try deliver()
+        let refused = mine.filter { delivery.refused[$0] != nil }
+        if let first = refused.first, let refusal = delivery.refused[first] {
+            try store.write { transaction in for id in refused { try transaction.delete(id) } }
+            throw refusal
+        }
+        return delivery.waiting.isDisjoint(with: mine)
+    }
+
     /// Sends what waits, in order for each group. A refusal concerns one parcel; trouble with a place keeps all of its group and none of others.
     ///
     /// - Throws: only what this device's own store throws.

@@ -17,6 +17,8 @@ public struct GroupAccess: Sendable {
     ///
     /// Throws `groupExists`, `groupPlaceTaken`, and what is wrong with a name.
     public let found: @Sendable (_ place: String, _ name: String, _ founder: String) throws -> GroupPlace
+    /// Makes a group in a place for somebody else, and gives the code that lets its keeper in. Throws as `found`.
+    public let prepare: @Sendable (_ place: String, _ name: String) throws -> String
     /// Comes in by a code. Throws `invitationUnknown`, `invitationUsedUp`, `invitationOver`, `memberTwice`, and as `open`.
     public let enter: @Sendable (_ place: String, _ code: String, _ name: String) throws -> GroupPlace
     /// Opens a group's place, which must hold the one that is meant.
@@ -30,11 +32,12 @@ public struct GroupAccess: Sendable {
     /// A way from functions.
     public init(
         found: @escaping @Sendable (String, String, String) throws -> GroupPlace,
+        prepare: @escaping @Sendable (String, String) throws -> String = { path, _ in throw Failure.groupNotPrepared(path) },
         enter: @escaping @Sendable (String, String, String) throws -> GroupPlace,
         open: @escaping @Sendable (GroupPlace, Patience) throws -> any GroupHall,
         forget: @escaping @Sendable (Identifier<Group>) throws -> Void = { _ in }
     ) {
-        (self.found, self.enter, self.open, self.forget) = (found, enter, open, forget)
+        (self.found, self.prepare, self.enter, self.open, self.forget) = (found, prepare, enter, open, forget)
     }
 
     /// Groups in stores, each in one that a path names.
@@ -53,7 +56,7 @@ public struct GroupAccess: Sendable {
         return GroupAccess(
             found: { path, name, founder in
                 // Judged before anything is made, so that a name which cannot be leaves no empty place behind.
-                _ = try (GroupWording.name.kept(name, "The group's name"), GroupWording.name.kept(founder, "Your name"))
+                _ = try (GroupWording.name.kept(name, "The name"), GroupWording.name.kept(founder, "Your name"))
                 let group = try hall(make(path)).found(person.ids.next(), called: name, by: founder)
                 return GroupPlace(id: group.id, path: path)
             },
@@ -71,17 +74,24 @@ public struct GroupAccess: Sendable {
 }
 
 extension Failure {
+    /// Only a database is prepared for somebody else.
+    public static func groupNotPrepared(_ path: String) -> Failure {
+        Failure(
+            .groupPlaceTaken, "\(path) is no database: whoever leads it makes it themselves.",
+            advice: "A database is named as postgres:URL.", kind: .usage)
+    }
+
     /// The place is away for now.
     public static func groupUnreachable(_ path: String, _ reason: String = "") -> Failure {
         Failure(
-            .groupUnreachable, "The group's place \(path) cannot be reached now.\(reason.isEmpty ? "" : " " + reason)",
+            .groupUnreachable, "\(path) cannot be reached now.\(reason.isEmpty ? "" : " " + reason)",
             advice: "If it has moved, name the new place.", kind: .temporary)
     }
 
     /// The place is there, and no group in it.
     public static func groupEmptied(_ path: String) -> Failure {
         Failure(
-            .groupEmptied, "There is no group in \(path), or no longer.",
+            .groupEmptied, "Nothing is shared in \(path), or no longer.",
             advice: "Put it back from a copy, or name its new place.",
             kind: .temporary)
     }
@@ -89,19 +99,19 @@ extension Failure {
     /// The place holds another group.
     public static func groupForeign(_ path: String) -> Failure {
         Failure(
-            .groupForeign, "\(path) holds another group than yours.", advice: "Name the place of yours.", kind: .temporary)
+            .groupForeign, "What is shared in \(path) is not yours.", advice: "Name the place of yours.", kind: .temporary)
     }
 
     /// The place does not answer.
     public static func groupSilent(_ path: String) -> Failure {
         Failure(
-            .groupSilent, "The group's place \(path) does not answer.",
+            .groupSilent, "\(path) does not answer.",
             advice: "Its disk or network may be stuck, or another program may be using it. Try again later.", kind: .temporary)
     }
 
     static func groupOfOther(_ purpose: String) -> Failure {
         Failure(
-            .groupForeign, "That place holds a group of another app (\(purpose)).", advice: "Name the place of yours.",
+            .groupForeign, "What lies there is another app’s (\(purpose)).", advice: "Name the place of yours.",
             kind: .temporary)
     }
 

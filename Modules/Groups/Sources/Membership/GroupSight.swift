@@ -24,6 +24,20 @@ public struct GroupView: Hashable, Sendable, Codable {
     /// Those for whom they act.
     public var wards: [Member] { guardianships.filter { $0.holds && $0.guardian == me.id }.compactMap { member($0.ward) } }
 
+    /// The same for views that are equal: whoever changes a paper notes when.
+    func print() throws -> String {
+        let people = try JSONValue.encoder.encode([
+            GroupView(group: group, me: me, members: members, guardianships: guardianships)
+        ])
+        let lines = papers.map { "\($0.id) \($0.changedAt?.milliseconds ?? 0) \($0.content.count)" }.joined(separator: "\n")
+        return SHA256.name(of: String(decoding: people, as: UTF8.self) + "\n" + lines)
+    }
+
+    private init(group: Group, me: Member, members: [Member], guardianships: [Guardianship]) {
+        (self.group, self.me, self.members, self.guardianships) = (group, me, members, guardianships)
+        papers = []
+    }
+
     init(_ hall: any GroupHall) throws {
         (group, me, members) = (try hall.group(), try hall.me(), try hall.members())
         (papers, guardianships) = (try hall.papers(nil), try hall.guardianships())
@@ -107,9 +121,12 @@ extension Membership {
     }
 
     private func keep(_ view: GroupView, of group: KnownGroup) throws {
-        if let known = try copy(of: group), known.view == view, abs(time.now().seconds(since: known.takenAt)) < 3600 { return }
+        let seen = SeenGroup(id: Identifier(group.id.rawValue), takenAt: time.now(), print: try view.print())
+        let known = try store.read { try $0.record(seen.id) }
+        if let known, known.print == seen.print, abs(seen.takenAt.seconds(since: known.takenAt)) < 3600 { return }
         try store.write { transaction in
-            try transaction.put(GroupCopy(id: Identifier(group.id.rawValue), takenAt: time.now(), view: view))
+            try transaction.put(GroupCopy(id: Identifier(group.id.rawValue), takenAt: seen.takenAt, view: view))
+            try transaction.put(seen)
         }
     }
 }

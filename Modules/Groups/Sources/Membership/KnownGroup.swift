@@ -38,6 +38,15 @@ struct ReadPapers: Storable {
     static let collection = RecordCollection<ReadPapers>("groups.read")
 }
 
+/// What the last look was at, so that it is kept anew only where something has changed, without reading the copy.
+struct SeenGroup: Storable {
+    let id: Identifier<SeenGroup>
+    let takenAt: Instant
+    let print: String
+
+    static let collection = RecordCollection<SeenGroup>("groups.seen")
+}
+
 /// The last look at a group, kept for when it is away.
 struct GroupCopy: Storable {
     let id: Identifier<GroupCopy>

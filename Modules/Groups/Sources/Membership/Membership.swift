@@ -18,7 +18,7 @@ public struct Membership: Sendable {
 
     /// What this device keeps of groups. None of it travels to the person's other devices: a member is one device's key.
     public static var collections: [any StoredCollection] {
-        [KnownGroup.collection, GroupCopy.collection, ReadPapers.collection, WaitingParcel.collection]
+        [KnownGroup.collection, GroupCopy.collection, ReadPapers.collection, SeenGroup.collection, WaitingParcel.collection]
     }
 
     /// The groups that the person is in, in the order in which they came to them.
@@ -32,16 +32,16 @@ public struct Membership: Sendable {
     public func group(_ typed: String? = nil) throws -> KnownGroup {
         let all = try groups()
         guard let typed else {
-            guard let only = all.first else { throw Failure.inNoGroup }
-            guard all.count == 1 else { throw Failure.severalGroups(all.map(\.name)) }
+            guard let only = all.first else { throw Failure.inNoGroup(statutes.wording.group) }
+            guard all.count == 1 else { throw Failure.severalGroups(all.map(\.name), statutes.wording.group) }
             return only
         }
         let folded = typed.lowercased()
         let found = all.filter { $0.name.lowercased() == folded || $0.id.rawValue == folded }
         let near =
             found.isEmpty ? all.filter { $0.name.lowercased().hasPrefix(folded) || $0.id.rawValue.hasPrefix(folded) } : found
-        guard let first = near.first else { throw Failure.groupNotFound(typed, all.map(\.name)) }
-        guard near.count == 1 else { throw Failure.severalGroups(near.map { "\($0.name) (\($0.id))" }) }
+        guard let first = near.first else { throw Failure.groupNotFound(typed, all.map(\.name), statutes.wording.group) }
+        guard near.count == 1 else { throw Failure.severalGroups(near.map { "\($0.name) (\($0.id))" }, statutes.wording.group) }
         return first
     }
 
@@ -49,6 +49,11 @@ public struct Membership: Sendable {
     public func found(in path: String, called name: String, as founder: String) throws -> KnownGroup {
         try know(access.found(path, name, founder))
     }
+
+    /// Makes a group in a database for somebody else, who looks after it; whoever makes it is not in it.
+    ///
+    /// - Returns: the code that lets its keeper in, once.
+    public func prepare(in path: String, called name: String) throws -> String { try access.prepare(path, name) }
 
     /// Joins a group by a code.
     public func join(_ path: String, code: String, as name: String) throws -> KnownGroup {
@@ -65,7 +70,9 @@ public struct Membership: Sendable {
     ///
     /// - Returns: what went with the person.
     public func leave(_ group: KnownGroup) throws -> [Paper] {
-        let gone = try hall(of: group).leave()
+        let gone: [Paper]
+        // Whoever was removed has left already, and lets go of what is here.
+        do { gone = try hall(of: group).leave() } catch let failure as Failure where failure.code == .notMember { gone = [] }
         try forget(group)
         return gone
     }
@@ -79,6 +86,7 @@ public struct Membership: Sendable {
             }
             try transaction.delete(Identifier<GroupCopy>(group.id.rawValue))
             try transaction.delete(Identifier<ReadPapers>(group.id.rawValue))
+            try transaction.delete(Identifier<SeenGroup>(group.id.rawValue))
             try transaction.delete(group.id)
         }
     }
@@ -112,16 +120,20 @@ public struct Membership: Sendable {
 }
 
 extension Failure {
-    package static let inNoGroup = Failure(
-        .groupNotFound, "You are in no group yet.", advice: "Found one, or join one with the code that somebody gives you.")
-
-    package static func groupNotFound(_ typed: String, _ names: [String]) -> Failure {
+    static func inNoGroup(_ noun: String) -> Failure {
         Failure(
-            .groupNotFound, "You are in no group called “\(typed)”.",
+            .groupNotFound, "You are in no \(noun) yet.",
+            advice: "Found one, or join one with the code that somebody gives you.")
+    }
+
+    static func groupNotFound(_ typed: String, _ names: [String], _ noun: String) -> Failure {
+        Failure(
+            .groupNotFound, "You are in no \(noun) called “\(typed)”.",
             advice: names.isEmpty ? "Found one, or join one." : "Yours: \(names.joined(separator: ", ")).", absent: typed)
     }
 
-    static func severalGroups(_ names: [String]) -> Failure {
-        Failure(.namesSeveral, "You are in several groups: \(names.joined(separator: ", ")).", advice: "Name one.", kind: .usage)
+    static func severalGroups(_ names: [String], _ noun: String) -> Failure {
+        Failure(
+            .namesSeveral, "You are in several \(noun)s: \(names.joined(separator: ", ")).", advice: "Name one.", kind: .usage)
     }
 }

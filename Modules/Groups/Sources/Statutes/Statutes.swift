@@ -56,10 +56,15 @@ public struct Statutes: Sendable {
     public let kinds: [String: PaperKind]
     /// The table.
     public let rules: Set<Rule>
+    /// What people call all of that.
+    public let wording: StatuteWording
 
     /// A table.
-    public init(_ purpose: String, version: Int = 1, roles: [String], kinds: [PaperKind], rules: [Lines]) {
-        (self.purpose, self.version, self.roles) = (purpose, version, roles)
+    public init(
+        _ purpose: String, version: Int = 1, roles: [String], kinds: [PaperKind], rules: [Lines],
+        wording: StatuteWording = StatuteWording()
+    ) {
+        (self.purpose, self.version, self.roles, self.wording) = (purpose, version, roles, wording)
         self.kinds = Dictionary(kinds.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         self.rules = Set(rules.flatMap(\.rules))
     }

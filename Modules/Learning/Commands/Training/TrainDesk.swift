@@ -38,7 +38,7 @@ struct TrainDesk {
                 return try playing(run, training, saying: training.isForChild ? "Let us go on!" : TrainDesk.goingOn(run))
             }
             // Whoever gives homework may be away: a training does without.
-            let given = training.isForChild ? [] : homework.flatMap { (try? $0.open()) ?? [] }
+            let given = homework.flatMap { (try? $0.open()) ?? [] }
             let run = try training.begin(minutes: minutes ?? training.minutes(), homework: given)
             return try playing(run, training, saying: TrainDesk.asked(given) + TrainDesk.overview(run, training))
         }

@@ -10,6 +10,8 @@ public struct AppDescription: Sendable {
     public let version: String
     /// Who made what is in it, one a line.
     public let credits: [String]
+    /// Who is named besides, as people wrote it.
+    var contributors: [String] = []
     /// What becomes of people's data, in a paragraph.
     public let privacy: String
     /// Where help is to be had.

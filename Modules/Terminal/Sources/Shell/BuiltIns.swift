@@ -4,6 +4,7 @@ import Kernel
 struct BuiltIns: Sendable {
     let app: AppDescription
     let given: [Command]
+    let credits: [CreditSource]
     let profiles: @Sendable () -> [String]
     let today: @Sendable () -> Day
     let sheets: @Sendable () -> [HelpSheet]
@@ -45,7 +46,7 @@ struct BuiltIns: Sendable {
             Field("version", title: "Version", "the version") { .text($0.version) },
             Field("about", title: "About", "what the app is for", cell: { StyledText(declared: $0.about) }) { .text($0.about) },
             Field("credits", title: "Credits", "who made its parts", cell: \.creditLines) {
-                .texts($0.credits)
+                .texts($0.credits + $0.contributors)
             },
             Field("privacy", title: "Privacy", "what happens with your data", cell: { StyledText(declared: $0.privacy) }) {
                 .text($0.privacy)
@@ -57,7 +58,11 @@ struct BuiltIns: Sendable {
             .flag("usage", "show what was counted on this device instead, as `usage` does")
                 .offered(when: usage != nil, otherwise: false), returns: .one(fields)
         ) { wantsUsage in
-            guard let usage, wantsUsage else { return .one(app, fields) }
+            guard let usage, wantsUsage else {
+                var app = app
+                app.contributors = credits.flatMap { (try? $0.lines()) ?? [] }
+                return .one(app, fields)
+            }
             return try usage.run(app: app.name, in: ParsingContext(today: today(), files: .none))
         }
     }
@@ -104,6 +109,7 @@ struct BuiltIns: Sendable {
 extension AppDescription {
     /// The credits below each other.
     fileprivate var creditLines: StyledText {
-        credits.enumerated().map { StyledText($0.offset == 0 ? "" : "\n") + StyledText(declared: $0.element) }.joined()
+        (credits.map { StyledText(declared: $0) } + contributors.map { StyledText($0) }).enumerated()
+            .map { StyledText($0.offset == 0 ? "" : "\n") + $0.element }.joined()
     }
 }

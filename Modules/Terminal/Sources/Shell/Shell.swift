@@ -29,6 +29,7 @@ public struct Shell: Sendable {
     /// - Parameters:
     ///   - commands: the plugins' commands; a built-in of the same name wins.
     ///   - dressed: one of `commands` that is about to run, with what belongs around it; the built-in ones run as they are.
+    ///   - credits: who is named in `about` besides.
     ///   - groups: what people do every day, for the first page of help; without any it lists every command.
     ///   - homeCards: what the bare app shows.
     ///   - today: which day “today” is; with `--today` the composition root gives that day.
@@ -42,7 +43,7 @@ public struct Shell: Sendable {
     ///   - external: the program for a word that names no command, or nil; asked only when no command has that name.
     public init(
         app: AppDescription, commands: [Command], dressed: @escaping @Sendable (Command) -> Command = { $0 },
-        groups: [CommandGroup] = [], homeCards: [HomeCard],
+        credits: [CreditSource] = [], groups: [CommandGroup] = [], homeCards: [HomeCard],
         today: @escaping @Sendable () -> Day, glance: @escaping Glancing = { try $0.forEach { try $0() } },
         profiles: @escaping @Sendable () -> [String] = { [] }, theme: @escaping @Sendable () -> Theme = { .classic },
         displays: [DisplaySource] = [], rows: [ShownRows] = [],
@@ -57,7 +58,8 @@ public struct Shell: Sendable {
         self.displays = displays
         sheets = helpSheets
         (self.warnings, self.external, self.rows, self.dressed) = (warnings, external, rows, dressed)
-        let builtIns = BuiltIns(app: app, given: commands, profiles: profiles, today: today, sheets: helpSheets, groups: groups)
+        let builtIns = BuiltIns(
+            app: app, given: commands, credits: credits, profiles: profiles, today: today, sheets: helpSheets, groups: groups)
         (self.commands, own) = (builtIns.everything, builtIns.names)
     }
 

@@ -121,11 +121,11 @@ struct TaskDesk: Sendable {
                 "news, the feature of the month, a challenge of thirty days, or a tip for studying"),
             options.club, returns: .one(ClubFields.said), changes: true
         ) { text, kind, club in
-            let circle = try options.circle()
-            let group = try circle.group(club)
-            let hasArrived = try circle.announce(text, as: kind, in: group)
+            let (circle, sight) = try options.sight(club)
+            let isTip = kind == .tip && sight.isStaff
+            let hasArrived = try isTip ? circle.propose(text, in: sight) : circle.announce(text, as: kind, in: sight.known)
             return .changed(
-                "Told everybody in \(group.name).\(ClubOptions.ending(hasArrived))", ClubNotice(kind: kind, text: text),
+                "Told everybody in \(sight.known.name).\(ClubOptions.ending(hasArrived))", ClubNotice(kind: kind, text: text),
                 ClubFields.said, next: ["club"])
         }
     }

@@ -7,7 +7,7 @@ import Terminal
 struct CircleDesk: Sendable {
     let options: ClubOptions
 
-    var commands: [Command] { [invite, join, leave, members, dismiss, appoint, consent] }
+    var commands: [Command] { [invite, prepare, join, leave, members, bring, dismiss, appoint, consent] }
 
     private static let invitation: [Field<ClubCircle.Invitation>] = [
         Field("code", title: "Code", "what is typed behind `club join`; whoever has it may come in") { .text($0.code) },
@@ -42,6 +42,32 @@ struct CircleDesk: Sendable {
         }
     }
 
+    private var prepare: Command {
+        Command(
+            "club prepare", "Make a club in a database that you administer, for somebody else to lead",
+            discussion: """
+                Lays what the database needs, once for all clubs in it, and writes the club. The code is told once, and lets its head instructor in; you are \
+                not in it. Who leads a club and administers its database uses `club create NAME --place postgres:URL`.
+                """,
+            examples: [.init("club prepare Tigers postgres:///club?host=/run/postgresql", "on this machine", runs: false)],
+            .argument("name", .text("NAME", limit: Club.longestName), "what the club is called"),
+            .argument("place", .text("URL", limit: 4000), "the database, as postgres:URL"),
+            returns: .one(CircleDesk.prepared), changes: true
+        ) { name, place in
+            let code = try options.circle().prepare(in: place, called: name)
+            return .one(
+                code, CircleDesk.prepared,
+                blocks: [
+                    .paragraph(StyledText("Whoever types this leads \(name):")),
+                    .drawn(StyledText("dojang club join \(code)", .accent)),
+                ])
+        }
+    }
+
+    private static let prepared: [Field<String>] = [
+        Field("code", title: "Code", "what its head instructor types behind `club join`") { .text($0) }
+    ]
+
     private var join: Command {
         Command(
             "club join", "Join a club by an invitation",
@@ -74,7 +100,7 @@ struct CircleDesk: Sendable {
             ) {
                 let circle = try options.circle()
                 let group = try circle.join(
-                    code, as: name, for: child.map { ($0, "\(name) consents that \($0) is a member of the club.") })
+                    code, as: name, for: child.map { ($0, CircleDesk.consent(name, $0)) })
                 return .changed("You are in \(group.name).", group, CircleDesk.known, next: ["club", "club share"])
             }
         }
@@ -97,6 +123,7 @@ struct CircleDesk: Sendable {
             let group = try circle.group(club)
             return .confirm("Leave \(group.name)? What you shared is removed there.") {
                 let gone = try circle.membership.leave(group)
+                try ClubPacks(circle, on: options.shelf).dropAll(of: group)
                 return .changed(
                     "You left \(group.name); \(counted(gone.count, "paper")) went with you.", group, CircleDesk.known,
                     next: ["club"])
@@ -133,7 +160,7 @@ struct CircleDesk: Sendable {
         return [.gap, .paragraph(StyledText("The club cannot be reached: this is as of \(asOf).", .warning))]
     }
 
-    private static func member(_ name: String, in sight: ClubSight) throws -> Member {
+    static func member(_ name: String, in sight: ClubSight) throws -> Member {
         let found = sight.members.filter { $0.id.rawValue == name || Folding.folded($0.name) == Folding.folded(name) }
         guard let first = found.first else {
             throw Failure(
@@ -146,6 +173,30 @@ struct CircleDesk: Sendable {
                 kind: .usage)
         }
         return first
+    }
+
+    /// What a guardian says yes to.
+    private static func consent(_ guardian: String, _ child: String) -> String {
+        "\(guardian) consents that \(child) is a member of the club."
+    }
+
+    private var bring: Command {
+        Command(
+            "club members bring", "Bring another child of yours into the club, as its guardian",
+            discussion: "You consent for it, as you did when you joined. It leaves with you, or alone by `club members dismiss`.",
+            examples: [.init("club members bring Bo --yes", "without asking", runs: false)],
+            .argument("child", .text("CHILD", limit: 60), "what the club calls the child"), options.club,
+            returns: .one(CircleDesk.member), changes: true
+        ) { child, club in
+            let (circle, sight) = try options.sight(club)
+            let consent = CircleDesk.consent(sight.me.name, child)
+            return .confirm("\(consent) Is that so?") {
+                let member = try circle.bring(child, consent: consent, to: sight.known)
+                return .changed(
+                    "\(member.name) is in \(sight.known.name) (\(member.id)).", member, CircleDesk.member,
+                    next: ["club members", "club share --for \(member.name)"])
+            }
+        }
     }
 
     private static let who = ValueKind<String>.text("MEMBER", limit: 64)
