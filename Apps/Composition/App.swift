@@ -39,7 +39,7 @@ public struct App: Sendable {
         (self.recover, entitlements) = (recover, shop?.entitlements)
         registry = try Registry(
             plugins + machinePlugins(environment.folder, environment.options, isTrial: environment.given != nil)
-                + [LanguagesPlugin(at: environment.folder("languages"), environment.options.language, environment.variables)])
+                + [LanguagesPlugin(at: environment.folder, environment.options, environment.variables, environment.given != nil)])
     }
 
     /// Runs the app as a process: its own arguments, terminal and environment. Does not return.

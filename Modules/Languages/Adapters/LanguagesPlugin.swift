@@ -1,23 +1,33 @@
 import Kernel
 import Languages
+import Terminal
 
-/// What every app has of this module: `doctor` reads the sentences that a person has brought, and a backup takes them along.
+/// What every app has of this module: `language`, what `doctor` reads of the sentences that a person has brought, and that a backup takes them along.
 public struct LanguagesPlugin: Plugin {
     /// The plugin's name.
     public let name = "Languages"
     private let brought: BroughtLanguages
     private let language: Language
+    private let command: LanguageCommand
 
     /// - Parameters:
-    ///   - folder: where a person's own sentences lie.
+    ///   - folders: where a folder of this name lies in the app's directory.
+    ///   - options: those of every command, one of which may name a language.
     ///   - variables: those of the process, which say what language its person reads.
-    public init(at folder: String, _ asked: Language?, _ variables: [String: String]) {
+    ///   - isTrial: whether the app runs over a store that was handed to it: then it chooses nothing that lasts.
+    public init(
+        at folders: (String) -> String, _ options: GlobalOptions, _ variables: [String: String], _ isTrial: Bool
+    ) {
+        let folder = folders("languages")
         brought = BroughtLanguages(folder: folder)
-        language = asked ?? Language(variables: variables)
+        language = FoundLanguage(options.language, variables, folder).language
+        command = LanguageCommand(
+            folder: folder, asked: options.language, variables: variables, isRehearsal: options.isDryRun || isTrial)
     }
 
-    /// Adds the folder and the look into it.
+    /// Adds the command, the folder and the look into it.
     public func contribute(to registry: inout Registry) {
+        registry.add(command.command, to: .commands)
         registry.add(DataFolder("languages", of: "language file"), to: .dataFolders)
         registry.add(Checkup("languages") { findings }, to: .checkups)
     }
