@@ -1,6 +1,7 @@
 import Kernel
 import Languages
 import LanguagesAdapters
+import LanguagesCommands
 import Terminal
 import TestBench
 import XCTest
@@ -119,7 +120,7 @@ final class TongueTests: XCTestCase {
         XCTAssertEqual(Tongue(es, brought: brought).say("Name"), "Nombre")
         XCTAssertEqual(brought.pack(es)?.findings.count, 2)
         let plugin = LanguagesPlugin(
-            at: { home.path($0) }, try GlobalOptions.split(["--language", "es"]).options, [:], true)
+            .at { home.path($0) }, try GlobalOptions.split(["--language", "es"]).options, [:], nil)
         let told = try Registry([plugin]).all(.checkups).flatMap { try $0.examine() }
         XCTAssertEqual(told.count, 2)
         XCTAssertTrue(

@@ -24,7 +24,9 @@ extension Tongue {
     ///
     /// - Parameter folder: where a person's own sentences lie, if there are any.
     public init(_ asked: Language?, _ variables: [String: String], brought folder: String) {
-        self.init(FoundLanguage(asked, variables, folder).language, brought: BroughtLanguages(folder: folder))
+        self.init(
+            FoundLanguage(asked, variables, kept: { KeptLanguage(folder: folder).language }).language,
+            brought: BroughtLanguages(folder: folder))
     }
 
     /// A language with what came with the program and what a person has brought; English for one that nobody has sentences of.

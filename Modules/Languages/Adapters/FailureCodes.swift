@@ -1,6 +1,5 @@
 import Kernel
 
 extension Failure.Code {
-    static var noPlace: Self { Self() }
-    static var noSuchLanguage: Self { Self() }
+    static var languageUnkept: Self { Self() }
 }

@@ -18,42 +18,21 @@ struct KeptLanguage: Sendable {
     private func file() throws -> SmallFile {
         guard !folder.isEmpty else {
             throw Failure(
-                .noPlace, "There is no folder in which to save this.", advice: "Set the variable HOME, or give --data DIR.",
+                .languageUnkept, "There is no folder in which to save this.",
+                advice: "Set the variable HOME, or give --data DIR.",
                 kind: .usage)
         }
         return SmallFile("\(folder)/choice", limit: 64)
     }
 }
 
-/// The language of whoever reads, and who says so.
-struct FoundLanguage: Sendable {
-    /// Who says which language it is, the first that says it.
-    enum Source: String, Sendable {
-        case option = "the option --language"
-        case setting = "your choice for this app"
-        case variable = "the variable COMMONPLACE_LANGUAGE"
-        case locale = "the language of the system"
+extension LanguageShelf {
+    /// The languages of the program, and what lies in the folder `languages` of an app.
+    public static func at(_ folders: (String) -> String) -> LanguageShelf {
+        let folder = folders("languages")
+        let (kept, brought) = (KeptLanguage(folder: folder), BroughtLanguages(folder: folder))
+        return LanguageShelf(
+            tags: BundledLanguages.tags, kept: { kept.language }, keep: kept.keep, bundled: BundledLanguages.table,
+            own: brought.pack)
     }
-
-    let language: Language
-    let source: Source
-
-    /// - Parameters:
-    ///   - asked: by the option.
-    ///   - variables: those of the process.
-    ///   - folder: where the choice lies.
-    init(_ asked: Language?, _ variables: [String: String], _ folder: String) {
-        if let asked {
-            (language, source) = (asked, .option)
-        } else if let kept = KeptLanguage(folder: folder).language {
-            (language, source) = (kept, .setting)
-        } else if let all = variables[Self.variable].flatMap(Language.init) {
-            (language, source) = (all, .variable)
-        } else {
-            (language, source) = (Language(variables: variables), .locale)
-        }
-    }
-
-    /// Where the environment says it for all apps.
-    static let variable = "COMMONPLACE_LANGUAGE"
 }

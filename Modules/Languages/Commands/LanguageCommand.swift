@@ -4,7 +4,7 @@ import Terminal
 
 /// `language`: which language an app speaks, who says so, and how much of it is said; with a tag it is chosen for good.
 struct LanguageCommand: Sendable {
-    let folder: String
+    let shelf: LanguageShelf
     let asked: Language?
     let variables: [String: String]
     /// Whether nothing may be written: for `--dry-run`.
@@ -53,16 +53,18 @@ struct LanguageCommand: Sendable {
             .optionalArgument("tag", Self.tag, "a language, as en, es, fr or ko; system for the one of the system"),
             returns: .one(Answer.fields), changes: true
         ) { chosen in
-            guard let chosen else { return .one(answer(FoundLanguage(asked, variables, folder)), Answer.fields, next: next) }
+            guard let chosen else {
+                return .one(answer(FoundLanguage(asked, variables, kept: shelf.kept)), Answer.fields, next: next)
+            }
             if let language = chosen.language, language != .english, count(language) == (0, 0) {
                 throw Failure(
                     .noSuchLanguage, "There are no sentences in “\(language.tag)”.",
                     advice:
-                        "Choose from en, \(BundledLanguages.tags.joined(separator: ", ")), or bring a file languages/\(language.tag).strings.",
+                        "Choose from en, \(shelf.tags.joined(separator: ", ")), or bring a file languages/\(language.tag).strings.",
                     kind: .usage)
             }
-            if !isRehearsal { try KeptLanguage(folder: folder).keep(chosen.language) }
-            let now = FoundLanguage(chosen.language, variables, chosen.language == nil ? "" : folder)
+            if !isRehearsal { try shelf.keep(chosen.language) }
+            let now = FoundLanguage(nil, variables) { chosen.language }
             let notice =
                 chosen.language.map { "The language is now \(name(of: $0))." } ?? "The language is now the one of the system."
             return .changed(notice, answer(now), Answer.fields, next: ["language"])
@@ -75,7 +77,7 @@ struct LanguageCommand: Sendable {
     }
 
     private static let tag = ValueKind<Choice>(
-        "TAG", values: "en, es, fr, ko, system", candidates: { _ in ["en"] + BundledLanguages.tags + ["system"] }
+        "TAG", values: "en, es, fr, ko, system", candidates: { _ in ["en", "es", "fr", "ko", "system"] }
     ) {
         word, _ in
         if word == "system" { return Choice(language: nil) }
@@ -85,22 +87,17 @@ struct LanguageCommand: Sendable {
         return Choice(language: language)
     }
 
-    private let next = ["language es", "language system"]
-
-    init(folder: String, asked: Language?, variables: [String: String], isRehearsal: Bool) {
-        (self.folder, self.asked, self.variables, self.isRehearsal) = (folder, asked, variables, isRehearsal)
-    }
+    private var next: [String] { ["language es", "language system"] }
 
     private func count(_ language: Language) -> (bundled: Int, own: Int) {
         (
-            BundledLanguages.table(language)?.count ?? 0,
-            BroughtLanguages(folder: folder).pack(language)?.entries.count ?? 0
+            shelf.bundled(language)?.count ?? 0, shelf.own(language)?.entries.count ?? 0
         )
     }
 
     private func name(of language: Language) -> String {
-        let bundled = BundledLanguages.table(language)?.name
-        return language == .english ? "English" : bundled ?? BroughtLanguages(folder: folder).pack(language)?.name ?? language.tag
+        let bundled = shelf.bundled(language)?.name
+        return language == .english ? "English" : bundled ?? shelf.own(language)?.name ?? language.tag
     }
 
     private func answer(_ found: FoundLanguage) -> Answer {

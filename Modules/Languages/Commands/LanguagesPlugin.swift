@@ -6,23 +6,20 @@ import Terminal
 public struct LanguagesPlugin: Plugin {
     /// The plugin's name.
     public let name = "Languages"
-    private let brought: BroughtLanguages
+    private let shelf: LanguageShelf
     private let language: Language
     private let command: LanguageCommand
 
     /// - Parameters:
-    ///   - folders: where a folder of this name lies in the app's directory.
+    ///   - shelf: what there is of languages.
     ///   - options: those of every command, one of which may name a language.
     ///   - variables: those of the process, which say what language its person reads.
-    ///   - isTrial: whether the app runs over a store that was handed to it: then it chooses nothing that lasts.
-    public init(
-        at folders: (String) -> String, _ options: GlobalOptions, _ variables: [String: String], _ isTrial: Bool
-    ) {
-        let folder = folders("languages")
-        brought = BroughtLanguages(folder: folder)
-        language = FoundLanguage(options.language, variables, folder).language
+    ///   - trial: a store that was handed to the app, over which it chooses nothing that lasts; nil for its own.
+    public init(_ shelf: LanguageShelf, _ options: GlobalOptions, _ variables: [String: String], _ trial: (any Store)?) {
+        self.shelf = shelf
+        language = FoundLanguage(options.language, variables, kept: shelf.kept).language
         command = LanguageCommand(
-            folder: folder, asked: options.language, variables: variables, isRehearsal: options.isDryRun || isTrial)
+            shelf: shelf, asked: options.language, variables: variables, isRehearsal: options.isDryRun || trial != nil)
     }
 
     /// Adds the command, the folder and the look into it.
@@ -33,7 +30,7 @@ public struct LanguagesPlugin: Plugin {
     }
 
     private var findings: [StoreReport.Finding] {
-        guard let pack = brought.pack(language) else { return [] }
+        guard let pack = shelf.own(language) else { return [] }
         let name = "languages/\(language.tag).strings"
         let told = pack.findings.prefix(LanguagesPlugin.most).map {
             StoreReport.Finding(.notice, "\(name), line \($0.line): \($0.sentence) English stands there instead.")
