@@ -16,7 +16,7 @@ let modules = [
     Module("Guidance", commands: []),
     Module("Interchange", ["Documents"]),
     Module("Korean", contract: []),
-    Module("Languages", adapters: ["Files", "LanguagesData"]),
+    Module("Languages", adapters: ["Files", "LanguagesData"], commands: []),
     Module("Pictures", adapters: ["Files", "Programs"], contract: []),
     Module("Practice", commands: [], contract: []),
     Module("Reminders", adapters: ["Programs"], commands: ["Guidance", "Programs"], contract: []),

@@ -1,6 +1,6 @@
 import Kernel
-import Languages
 import LanguagesAdapters
+import LanguagesCommands
 import Monetization
 import MonetizationAdapters
 import Terminal
@@ -39,7 +39,7 @@ public struct App: Sendable {
         (self.recover, entitlements) = (recover, shop?.entitlements)
         registry = try Registry(
             plugins + machinePlugins(environment.folder, environment.options, isTrial: environment.given != nil)
-                + [LanguagesPlugin(at: environment.folder("languages"), environment.options.language, environment.variables)])
+                + [LanguagesPlugin(.at(environment.folder), environment.options, environment.variables, environment.given)])
     }
 
     /// Runs the app as a process: its own arguments, terminal and environment. Does not return.
@@ -71,7 +71,7 @@ public struct App: Sendable {
     ) -> Int32 {
         do {
             let (found, words) = try Environment.split(name, arguments, bare.environment, engines, isTerminal: bare.isTerminal)
-            let console = bare.translated(by: Tongue(found.options.language, found.variables, brought: found.folder("languages")))
+            let console = bare.translated(by: .init(found.options.language, found.variables, brought: found.folder("languages")))
             if let status = Shell.tell(version: Release.version, of: name, found.options, on: console) { return status }
             var environment = adjust(found)
             environment.caller = StoreCaller(name, words, found.options, on: console, upkeep: environment.upkeep.start)

@@ -1,3 +1,4 @@
+import Foundation
 import Kernel
 import Languages
 import LanguagesAdapters
@@ -56,15 +57,19 @@ final class PackTests: XCTestCase {
     /// What lies in the program is searched in place: it must be as the reader would write it.
     func testBundledPacksAreWholeAndInOrder() throws {
         XCTAssertEqual(BundledLanguages.tags, ["es", "fr", "ko"])
-        for tag in BundledLanguages.tags {
-            let language = try XCTUnwrap(Language(tag))
-            let bytes = try XCTUnwrap(BundledLanguages.pack(language))
-            let pack = LanguagePack(bytes)
+        for (tag, pack) in zip(BundledLanguages.tags, HousePacks.all) {
             XCTAssertEqual(pack.findings, [], tag)
             XCTAssertEqual(pack.tag, tag)
             XCTAssertTrue(pack.isMachineMade)
-            XCTAssertEqual(pack.text, String(decoding: bytes, as: UTF8.self), "\(tag) is not in order")
-            let tongue = Tongue(language, isMachineMade: true) { [bytes] }
+            let files = HousePacks.files(tag)
+            for file in files {
+                XCTAssertEqual(LanguagePack(file.bytes).text, String(decoding: file.bytes, as: UTF8.self), "\(tag)/\(file.name)")
+            }
+            let table = try XCTUnwrap(Language(tag).flatMap(BundledLanguages.table))
+            XCTAssertEqual(table.text, Array(files.map { $0.bytes + [0x0A] }.joined()), "run Tools/embed")
+            XCTAssertTrue(table.isInOrder, "run Tools/embed")
+            XCTAssertEqual(table.count, pack.entries.count)
+            let tongue = Tongue(try XCTUnwrap(Language(tag)), tables: { [table] }, isMachineMade: true)
             for entry in pack.entries where !entry.key.contains("{") {
                 XCTAssertEqual(tongue.say(Phrase(declared: entry.key)), entry.forms[.other], entry.key)
             }
@@ -72,11 +77,50 @@ final class PackTests: XCTestCase {
     }
 
     func testEveryBundledLanguageSaysTheSame() throws {
-        let keys = BundledLanguages.tags.compactMap(Language.init).compactMap(BundledLanguages.pack).map {
-            // What a term means is hangul in Korean: it would give the answer away.
-            LanguagePack($0).entries.map(\.key).filter { !$0.hasPrefix("term: ") }
-        }
+        // What a term means is hangul in Korean: it would give the answer away.
+        let keys = HousePacks.all.map { Set($0.entries.map(\.key).filter { !$0.hasPrefix("term: ") }) }
         XCTAssertEqual(keys.count, 3)
-        XCTAssertEqual(Set(keys).count, 1)
+        for other in keys { XCTAssertEqual(other.symmetricDifference(keys[0]).sorted().prefix(20), []) }
+    }
+
+    /// A file of a language says what one module says, `Shared` what several do, and what is taught lies apart.
+    func testFilesAreCalledAfterModules() throws {
+        let modules = try Set(
+            ["Modules", "Apps"].flatMap { try FileManager.default.contentsOfDirectory(atPath: "\(HousePacks.root)/\($0)") })
+        for tag in BundledLanguages.tags {
+            let names = HousePacks.files(tag).map(\.name)
+            XCTAssertFalse(names.isEmpty)
+            for name in names {
+                let module = name.replacing(".strings", with: "")
+                XCTAssertTrue(module == "Shared" || module.hasPrefix("Content") || modules.contains(module), "\(tag)/\(name)")
+            }
+        }
+    }
+
+    func testFilesOfALanguageAreOnePack() {
+        let head = "language: es\nname: x\nstate: machine\n"
+        let files = [
+            ("A.strings", "\(head)\n= a\n> 1\n\n= c\n> 3\n"), ("B.strings", "\(head)\n= b\n> 2\n\n= a\n> 4\n\n= d {1}\n> 5\n"),
+            ("C.strings", "language: fr\nname: x\n\n= e\n> 6\n"),
+        ].map { (name: $0.0, bytes: Array($0.1.utf8)) }
+        let pack = LanguagePack(files: files)
+        XCTAssertEqual(pack.entries.map { "\($0.key)=\($0.forms[.other] ?? "")" }, ["a=1", "b=2", "c=3", "e=6"])
+        XCTAssertEqual(pack.findings.map(\.place), ["B.strings, line 11", "B.strings, line 8", "C.strings, line 1"])
+        XCTAssertEqual(LanguagePack(files: []).entries, [])
+    }
+}
+
+/// The packs of this house, as they lie in the source tree.
+enum HousePacks {
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().path
+
+    static let all = BundledLanguages.tags.map { LanguagePack(files: files($0)) }
+
+    static func files(_ tag: String) -> [(name: String, bytes: [UInt8])] {
+        let folder = "\(root)/Modules/Languages/Data/\(tag)"
+        return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted().map { name in
+            (name, [UInt8](FileManager.default.contents(atPath: "\(folder)/\(name)") ?? Data()))
+        }
     }
 }

@@ -3,6 +3,9 @@ import Content
 import ContentAdapters
 import ContentCommands
 import Kernel
+import Languages
+import LanguagesAdapters
+import Learning
 import Profiles
 
 extension WordKeeping {
@@ -30,6 +33,18 @@ extension StudyRoom {
                 }
                 return try words(of: profile).library()
             }
+        }
+    }
+}
+
+extension AnswerLanguage {
+    /// The language of whoever is at the terminal.
+    static func of(_ environment: Environment) -> AnswerLanguage {
+        let tongue = Tongue(environment.options.language, environment.variables, brought: environment.folder("languages"))
+        guard !tongue.isEnglish else { return .english }
+        return AnswerLanguage { text in
+            let said = tongue.say(Phrase(asked: text))
+            return said == text ? nil : said
         }
     }
 }

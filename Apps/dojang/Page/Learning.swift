@@ -74,7 +74,7 @@ struct StudyRoom: Sendable {
         let grade = try Grade(id: profile.belt) ?? shelf.library().belts().belt(named: profile.belt).grade
         return Learner(
             grade: grade, mode: profile.mode == .mastery ? .mastery : .progression, dailyGoal: profile.goal,
-            isChild: profile.isChild)
+            isChild: profile.isChild, language: .of(environment))
     }
 
     /// The belt of a profile, read and moved within the grading's transaction.

@@ -164,7 +164,8 @@ struct AccountDesk: Sendable {
             .confirm("Put everything back as it was before you signed in?") {
                 let kept = try machine.whileNobodySyncs { try accounts.undoMove() }
                 return Output(
-                    notice: "Everything is as it was before.\(kept.map { " What was here until now is in \($0)." } ?? "")",
+                    notice: kept.map { "Everything is as it was before. What was here until now is in \($0)." }
+                        ?? "Everything is as it was before.",
                     next: ["account show"])
             }
         }

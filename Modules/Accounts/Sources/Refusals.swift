@@ -50,7 +50,8 @@ extension Failure {
 
     static func unsent(_ count: Int) -> Failure {
         Failure(
-            .accountUnsent, "\(count == 1 ? "1 change has" : "\(count) changes have") not left this device yet.",
+            .accountUnsent,
+            count == 1 ? "1 change has not left this device yet." : "\(count) changes have not left this device yet.",
             advice: "`sync now` sends them; `account sign-out --export FILE` keeps them in a backup.")
     }
 }

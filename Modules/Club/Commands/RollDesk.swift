@@ -140,8 +140,9 @@ struct RollDesk: Sendable {
             let (added, known) = try roll.add(drafts)
             var output = Output.list(added, ClubFields.student, empty: "Nobody is new.", next: ["club student list"])
             output.notice =
-                "Put \(counted(added.count, "student")) on the roll."
-                + (known.isEmpty ? "" : " \(counted(known.count, "name")) stood there already.")
+                known.isEmpty
+                ? "Put \(counted(added.count, "student")) on the roll."
+                : "Put \(counted(added.count, "student")) on the roll. \(counted(known.count, "name")) stood there already."
             return output
         }
     }

@@ -177,16 +177,16 @@ struct ContentDesk: Sendable {
             ("Category", StyledText(declared: term.category.rawValue)),
             ("Difficulty", StyledText("\(term.difficulty) of 5")),
         ]
-        if !term.meaning.isEmpty { facts.append(("Means", StyledText(term.meaning))) }
+        if !term.meaning.isEmpty { facts.append(("Means", StyledText(content: term.meaning))) }
         if !term.wording.isEmpty { facts.append(("Your wording", StyledText(term.wording))) }
         if !term.aliases.isEmpty { facts.append(("Also", StyledText(term.aliases.joined(separator: ", ")))) }
         if !term.variants.isEmpty { facts.append(("Accepted", StyledText(term.variants.joined(separator: ", ")))) }
         if let place = library.provenance(of: term.id) { facts.append(("Pack", StyledText(place.name))) }
         let parts = term.morphemes.map { part in
             let known = library.morpheme(part)
-            return [StyledText(part, .title), StyledText(known?.romanization ?? ""), StyledText(known?.meaning ?? "")]
+            return [StyledText(part, .title), StyledText(known?.romanization ?? ""), StyledText(content: known?.meaning ?? "")]
         }
-        let note: [Block] = term.note.isEmpty ? [] : [.paragraph(StyledText(term.note))]
+        let note: [Block] = term.note.isEmpty ? [] : [.paragraph(StyledText(content: term.note))]
         return [.heading(StyledText(content: term.english)), .facts(facts)] + note
             + (parts.isEmpty ? [] : [.gap, .table(Table([.init("Part"), .init("ITF"), .init("Meaning")], rows: parts))])
     }

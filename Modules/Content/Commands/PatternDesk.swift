@@ -140,7 +140,7 @@ struct PatternDesk: Sendable {
             return output
         }
         output.blocks =
-            [.heading(StyledText("\(pattern.heading.name), \(pattern.heading.diagram)"))]
+            [.heading(StyledText("\(pattern.heading.name), \(content: pattern.heading.diagram)"))]
             + diagram.characters(width: 40).map { .drawn(StyledText($0)) }
             + [
                 .paragraph(

@@ -13,33 +13,43 @@ struct PatternPage {
         let heading = pattern.heading
         var facts: [(name: String, value: StyledText)] = [
             ("Korean", StyledText("\(heading.hangul), \(heading.romanization)")),
-            ("Grade", StyledText(belts.belt(of: heading.grade)?.name ?? heading.grade.id)),
-            ("Moves", StyledText("\(heading.count)")), ("Begins", StyledText(heading.ready)),
+            ("Grade", StyledText(declared: belts.belt(of: heading.grade)?.name ?? heading.grade.id)),
+            ("Moves", StyledText("\(heading.count)")), ("Begins", StyledText(content: heading.ready)),
             (
                 "Ends",
-                StyledText(
-                    "the \(heading.returning.rawValue) foot comes back"
-                        + (heading.returnsAfter.map { ", the \(heading.returning.other.rawValue) one after \($0)" } ?? ""))
+                PatternPage.returning(heading)
             ),
-            ("Diagram", StyledText([heading.diagram, heading.sign].compactMap { $0 }.joined(separator: " "))),
+            ("Diagram", StyledText(content: [heading.diagram, heading.sign].compactMap { $0 }.joined(separator: " "))),
         ]
         if heading.isFromSingleSource { facts.append(("Sources", StyledText("only one: check before use", .warning))) }
         let texts = [heading.meaning, heading.why, heading.teaching].filter { !$0.isEmpty }
-        return [.heading(StyledText(heading.name))] + texts.map { .paragraph(StyledText($0)) } + [.gap, .facts(facts), .gap]
+        return [.heading(StyledText(heading.name))] + texts.map { .paragraph(StyledText(content: $0)) } + [
+            .gap, .facts(facts), .gap,
+        ]
             + pattern.moves.flatMap(short) + marks
     }
 
+    private static func returning(_ heading: PatternHeading) -> StyledText {
+        switch (heading.returning, heading.returnsAfter) {
+        case (.left, let number?): "the left foot comes back, the right one after \(number)"
+        case (.right, let number?): "the right foot comes back, the left one after \(number)"
+        case (.left, nil): "the left foot comes back"
+        case (.right, nil): "the right foot comes back"
+        }
+    }
+
     private func short(_ move: Move) -> [Block] {
-        var line = StyledText("\(move.number)", .title) + StyledText(String(move.sentence.dropFirst("\(move.number)".count)))
+        var line =
+            StyledText("\(move.number)", .title) + StyledText(content: String(move.sentence.dropFirst("\(move.number)".count)))
         let remarks = [move.pace, move.isStamping ? "stamping" : nil].compactMap { $0 }
-        if !remarks.isEmpty { line = line + StyledText(" (\(remarks.joined(separator: "; ")))", .accent) }
+        if !remarks.isEmpty { line = line + StyledText(" (\(content: remarks.joined(separator: "; ")))", .accent) }
         if move.doubt != nil { line = line + StyledText(" ?", .warning) }
         if move.isFromSingleSource, !pattern.heading.isFromSingleSource { line = line + StyledText(" *", .warning) }
         let korean = [move.hangul, move.korean].compactMap { $0 }.joined(separator: "  ")
         let lines = [move.otherHand, move.noAction, korean.isEmpty ? nil : korean].compactMap { $0 }
         let mistakes = showsMistakes ? move.mistakes : []
-        return [.paragraph(line)] + lines.map { .paragraph(StyledText("   " + $0, .muted)) }
-            + mistakes.map { .paragraph(StyledText("   Mistake: ", .warning) + StyledText($0)) }
+        return [.paragraph(line)] + lines.map { .paragraph(StyledText(content: "   " + $0, .muted)) }
+            + mistakes.map { .paragraph(StyledText("   Mistake: ", .warning) + StyledText(content: $0)) }
     }
 
     private var marks: [Block] {
@@ -50,25 +60,27 @@ struct PatternPage {
         if pattern.moves.contains(where: { $0.doubt != nil }) {
             lines.append("? Something is uncertain: `pattern show \(pattern.id) --move N` says what.")
         }
-        return lines.isEmpty ? [] : [.gap] + lines.map { .paragraph(StyledText($0, .muted)) }
+        return lines.isEmpty ? [] : [.gap] + lines.map { .paragraph(StyledText(declared: $0, .muted)) }
     }
 
     /// Everything about one movement.
     func blocks(for move: Move) -> [Block] {
-        var facts: [(name: String, value: StyledText)] = [("Feet", StyledText(move.footwork))]
+        var facts: [(name: String, value: StyledText)] = [("Feet", StyledText(content: move.footwork))]
         if let ending = move.ending {
-            facts.append(("Stance", StyledText(ending.phrase + (ending.isMaintained ? ", kept" : ""))))
+            facts.append(("Stance", StyledText(content: ending.phrase + (ending.isMaintained ? ", kept" : ""))))
         }
-        for deed in move.deeds { facts.append(("Technique", StyledText(deed.phrase))) }
-        if let other = move.otherHand { facts.append(("Hands", StyledText(other))) }
-        if let reason = move.noAction { facts.append(("Technique", StyledText("none. \(reason)"))) }
-        if let pace = move.pace { facts.append(("Timing", StyledText(pace))) }
+        for deed in move.deeds { facts.append(("Technique", StyledText(content: deed.phrase))) }
+        if let other = move.otherHand { facts.append(("Hands", StyledText(content: other))) }
+        if let reason = move.noAction { facts.append(("Technique", StyledText("none. \(content: reason)"))) }
+        if let pace = move.pace { facts.append(("Timing", StyledText(content: pace))) }
         if let hangul = move.hangul { facts.append(("Hangul", StyledText(hangul, .title))) }
         if let korean = move.korean { facts.append(("ITF", StyledText(korean))) }
-        facts += move.mistakes.map { ("Mistake", StyledText($0)) }
+        facts += move.mistakes.map { ("Mistake", StyledText(content: $0)) }
         facts.append(("Sources", StyledText(move.sources.map { sources[$0] ?? $0 }.joined(separator: "; "))))
-        let remarks = [(move.note, TextRole.plain), (move.doubt.map { "Not sure: \($0)" }, .warning)]
+        let remarks = [
+            move.note.map { StyledText(content: $0) }, move.doubt.map { StyledText("Not sure: \(content: $0)", .warning) },
+        ]
         return [.heading(StyledText("\(pattern.heading.name) \(move.number)")), .facts(facts)]
-            + remarks.compactMap { text, role in text.map { .paragraph(StyledText($0, role)) } }
+            + remarks.compactMap { $0.map { .paragraph($0) } }
     }
 }

@@ -91,7 +91,9 @@ struct Encounter: Sendable {
     static func all(of walk: SparringWalk) -> [Encounter] { walk.moments.map(Encounter.init) }
 
     static let fields: [Field<Encounter>] = [
-        Field("when", title: "When", "ready, a step, or the counter") { .text($0.moment.title) },
+        Field("when", title: "When", "ready, a step, or the counter", cell: { StyledText(declared: $0.moment.title) }) {
+            .text($0.moment.title)
+        },
         Field("attacker", "the balls of the attacker's feet, in shoulder widths: x toward the defender, y to the attacker's left")
         {
             feet($0.moment.attacker)
@@ -116,11 +118,12 @@ struct Encounter: Sendable {
 extension SparringDiagram {
     /// The whole exchange in characters.
     fileprivate var blocks: [Block] {
-        [.heading(StyledText(name))]
+        [.heading(StyledText(content: name))]
             + walk.moments.flatMap { moment -> [Block] in
-                [.paragraph(StyledText(moment.title, .title) + StyledText("  \(moment.apart)", .muted))] + drawing(of: moment)
-                    + moment.deeds.map { .paragraph(StyledText("\($0.who.rawValue): \($0.phrase)")) } + [.gap]
-            } + [.paragraph(StyledText(Self.legend, .muted))]
+                [.paragraph(StyledText(declared: moment.title, .title) + StyledText("  \(declared: moment.apart)", .muted))]
+                    + drawing(of: moment)
+                    + moment.deeds.map { .paragraph(StyledText("\(declared: $0.who.rawValue): \(content: $0.phrase)")) } + [.gap]
+            } + [.paragraph(StyledText(declared: Self.legend, .muted))]
     }
 
     /// One moment in characters.

@@ -81,11 +81,14 @@ extension Technique {
     /// What a list shows.
     static let fields: [Field<Technique>] = [
         Field("id", title: "Id", "the identifier") { .text($0.id) },
-        Field("english", title: "English", "the English name") { .text($0.english) },
+        Field("english", title: "English", "the English name", cell: { StyledText(content: $0.english) }) { .text($0.english) },
         Field("hangul", title: "Hangul", "the Korean name") { .text($0.hangul) },
         Field("romanization", title: "ITF", "the spelling of the ITF's books") { .text($0.romanization) },
         Field("grade", title: "Grade", "the grade at which it is learned") { .text($0.grade.id) },
-        Field("kind", title: "Kind", "stance, block, punch, strike, thrust, kick or other") { .text($0.kind.rawValue) },
+        Field(
+            "kind", title: "Kind", "stance, block, punch, strike, thrust, kick or other",
+            cell: { StyledText(content: $0.kind.rawValue) }
+        ) { .text($0.kind.rawValue) },
         Field("description", "how it is done") { .text($0.description) },
         Field("purpose", "what it is for") { .text($0.purpose) },
         Field("mistakes", "common mistakes") { .texts($0.mistakes) },
@@ -113,14 +116,14 @@ struct TechniqueCard: Sendable {
     func blocks(_ belts: BeltOrder) -> [Block] {
         let facts: [(name: String, value: StyledText)] = [
             ("Hangul", StyledText(technique.hangul, .title)), ("ITF", StyledText(technique.romanization)),
-            ("Grade", StyledText(belts.belt(of: technique.grade)?.name ?? technique.grade.id)),
-            ("Kind", StyledText(technique.kind.rawValue)),
+            ("Grade", StyledText(declared: belts.belt(of: technique.grade)?.name ?? technique.grade.id)),
+            ("Kind", StyledText(content: technique.kind.rawValue)),
         ]
         let mistakes: [Block] =
             technique.mistakes.isEmpty
             ? []
             : [.gap, .paragraph(StyledText("Common mistakes", .title))]
-                + technique.mistakes.map { .paragraph(StyledText("- \($0)")) }
+                + technique.mistakes.map { .paragraph(StyledText("- \(content: $0)")) }
         let found: [Block] =
             places.isEmpty
             ? []
@@ -132,10 +135,11 @@ struct TechniqueCard: Sendable {
                     }),
             ]
         return [
-            .heading(StyledText(technique.english)), .facts(facts), .gap, .paragraph(StyledText(technique.description)),
-            .paragraph(StyledText(technique.purpose)),
+            .heading(StyledText(content: technique.english)), .facts(facts), .gap,
+            .paragraph(StyledText(content: technique.description)),
+            .paragraph(StyledText(content: technique.purpose)),
         ]
             + mistakes + found
-            + (technique.doubt.isEmpty ? [] : [.gap, .paragraph(StyledText("Not sure: \(technique.doubt)", .warning))])
+            + (technique.doubt.isEmpty ? [] : [.gap, .paragraph(StyledText("Not sure: \(content: technique.doubt)", .warning))])
     }
 }

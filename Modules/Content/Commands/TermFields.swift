@@ -59,14 +59,17 @@ struct Found: Sendable {
 
     static let fields: [Field<Found>] = [
         Field("id", title: "Id", "the identifier") { .text($0.hit.id) },
-        Field("kind", title: "Kind", "what it is: term, pattern, technique or theory") { .text($0.hit.kind) },
-        Field("english", title: "English", "the English") { .text($0.english) },
+        Field(
+            "kind", title: "Kind", "what it is: term, pattern, technique or theory", cell: { StyledText(declared: $0.hit.kind) }
+        ) { .text($0.hit.kind) },
+        Field("english", title: "English", "the English", cell: { StyledText(content: $0.english) }) { .text($0.english) },
         Field("hangul", title: "Hangul", "the Korean, in hangul") { .text($0.hangul) },
         Field("romanization", title: "ITF", "the spelling of the ITF's books") { .text($0.romanization) },
         Field("belt", title: "Belt", "the grade at which it is learned") { .text($0.grade.id) },
-        Field("match", title: "Match", "how it matches: exact, prefix, word, initials, variant, within, fuzzy or text") {
-            .text("\($0.hit.rank)")
-        },
+        Field(
+            "match", title: "Match", "how it matches: exact, prefix, word, initials, variant, within, fuzzy or text",
+            cell: { StyledText(declared: "\($0.hit.rank)") }
+        ) { .text("\($0.hit.rank)") },
     ]
 }
 
@@ -126,7 +129,8 @@ struct FindingShelf {
                 // What was found in the words of a pattern may stand in its mistakes.
                 let isTold = hit.rank == .text && mistakes[hit.id]?.isEmpty == false
                 return found(
-                    hit, $0.name, $0.hangul, $0.romanization, $0.grade, "pattern show \(hit.id)" + (isTold ? " --mistakes" : ""))
+                    hit, $0.name, $0.hangul, $0.romanization, $0.grade,
+                    isTold ? "pattern show \(hit.id) --mistakes" : "pattern show \(hit.id)")
             }
         case Technique.searchKind:
             techniques.first { $0.id == hit.id }.map {

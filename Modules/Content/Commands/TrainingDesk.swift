@@ -132,9 +132,9 @@ extension LineWork {
     fileprivate var page: [Block] {
         [.heading(StyledText("Line work, \(grade.id)"))]
             + exercises.enumerated().map { index, line in
-                let words = "\(index + 1)  \(line.way.rawValue): \(line.parts.joined(separator: ", "))"
-                return .paragraph(
-                    StyledText(words) + StyledText(line.doubt.isEmpty ? "" : " (not sure: \(line.doubt))", .warning))
+                let words: StyledText =
+                    "\(index + 1)  \(content: line.way.rawValue): \(content: line.parts.joined(separator: ", "))"
+                return .paragraph(words + StyledText(line.doubt.isEmpty ? "" : " (not sure: \(content: line.doubt))", .warning))
             }
     }
 }
@@ -152,10 +152,13 @@ struct LineDrill: Sendable {
     static let fields: [Field<LineDrill>] = [
         Field("grade", title: "Grade", "the grade") { .text($0.grade.id) },
         Field("number", title: "No.", "its place in the grade's list") { .integer($0.number) },
-        Field("way", title: "Way", "how the line moves") { .text($0.exercise.way.rawValue) },
-        Field("parts", title: "What", "what is done, in order", cell: { StyledText($0.exercise.parts.joined(separator: ", ")) }) {
-            .texts($0.exercise.parts)
+        Field("way", title: "Way", "how the line moves", cell: { StyledText(content: $0.exercise.way.rawValue) }) {
+            .text($0.exercise.way.rawValue)
         },
+        Field(
+            "parts", title: "What", "what is done, in order",
+            cell: { StyledText(content: $0.exercise.parts.joined(separator: ", ")) }
+        ) { .texts($0.exercise.parts) },
         Field("doubt", "what is uncertain about it") { .text($0.exercise.doubt.isEmpty ? nil : $0.exercise.doubt) },
     ]
 }

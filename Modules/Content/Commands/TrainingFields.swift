@@ -6,12 +6,16 @@ extension SparringExercise {
     /// What a list shows.
     static let fields: [Field<SparringExercise>] = [
         Field("id", title: "Id", "the identifier") { .text($0.id) },
-        Field("kind", title: "Kind", "three-step, two-step, one-step, semi-free or self-defence") { .text($0.kind.rawValue) },
+        Field(
+            "kind", title: "Kind", "three-step, two-step, one-step, semi-free or self-defence",
+            cell: { StyledText(content: $0.kind.rawValue) }
+        ) { .text($0.kind.rawValue) },
         Field("number", title: "No.", "its number inside its kind", alignsRight: true) { .integer($0.number) },
         Field("grade", title: "Grade", "the grade at which it is learned") { .text($0.grade.id) },
-        Field("counter", title: "Counter", "how it ends") { one in
-            .text(one.steps.last?.counter?.phrase)
-        },
+        Field(
+            "counter", title: "Counter", "how it ends",
+            cell: { StyledText(content: $0.steps.last?.counter?.phrase ?? "") }
+        ) { .text($0.steps.last?.counter?.phrase) },
     ]
 
     /// Everything.
@@ -31,24 +35,28 @@ extension SparringExercise {
         let steps = steps.enumerated().flatMap { index, step -> [Block] in
             let drawn = diagram.walk.moments.first { $0.step == index + 1 }.map(diagram.drawing) ?? []
             let rows = [("Attack", step.attack), ("Defence", step.defence)] + (step.counter.map { [("Counter", $0)] } ?? [])
-            let facts = rows.map { (name: $0.0, value: StyledText($0.1.phrase)) }
+            let facts = rows.map { (name: $0.0, value: StyledText(content: $0.1.phrase)) }
             let title: [Block] = self.steps.count == 1 ? [] : [.paragraph(StyledText("Step \(index + 1)", .title))]
             return title + [.facts(facts)] + drawn
-                + (step.correction.map { [.paragraph(StyledText("Corrected: \($0)", .muted))] } ?? [])
+                + (step.correction.map { [.paragraph(StyledText("Corrected: \(content: $0)", .muted))] } ?? [])
         }
-        let remarks = [SparringDiagram.legend, note, doubt.isEmpty ? "" : "Not sure: \(doubt)"].filter { !$0.isEmpty }
-        return [.heading(StyledText("\(name), \(grade.id)"))] + beginning(diagram) + steps
-            + remarks.map { .paragraph(StyledText($0, .muted)) }
+        return [.heading(StyledText("\(content: name), \(grade.id)"))] + beginning(diagram) + steps
+            + [.paragraph(StyledText(declared: SparringDiagram.legend, .muted))] + Self.remarks(note, doubt)
+    }
+
+    /// A note and what is not sure, as far as there is any.
+    fileprivate static func remarks(_ note: String, _ doubt: String) -> [Block] {
+        (note.isEmpty ? [] : [.paragraph(StyledText(content: note, .muted))])
+            + (doubt.isEmpty ? [] : [.paragraph(StyledText("Not sure: \(content: doubt)", .muted))])
     }
 
     /// How both begin, with the drawing of it; nothing where the sources say none.
     private func beginning(_ diagram: SparringDiagram) -> [Block] {
         guard let opening, let ready = diagram.walk.moments.first else { return [] }
-        let remarks = [opening.note, opening.doubt.isEmpty ? "" : "Not sure: \(opening.doubt)"].filter { !$0.isEmpty }
         let parts = [("Attacker", opening.attack), ("Defender", opening.defence)]
         return [
-            .paragraph(StyledText("Ready", .title)), .facts(parts.map { (name: $0.0, value: StyledText($0.1.phrase)) }),
-        ] + diagram.drawing(of: ready) + remarks.map { .paragraph(StyledText($0, .muted)) }
+            .paragraph(StyledText("Ready", .title)), .facts(parts.map { (name: $0.0, value: StyledText(content: $0.1.phrase)) }),
+        ] + diagram.drawing(of: ready) + Self.remarks(opening.note, opening.doubt)
     }
 }
 
@@ -101,8 +109,10 @@ extension TheoryTopic {
     static let fields: [Field<TheoryTopic>] = [
         Field("id", title: "Id", "the identifier") { .text($0.id) },
         Field("grade", title: "Grade", "the grade at which it is learned") { .text($0.grade.id) },
-        Field("subject", title: "Subject", "what it is about") { .text($0.subject.rawValue) },
-        Field("title", title: "Title", "its title") { .text($0.title) },
+        Field("subject", title: "Subject", "what it is about", cell: { StyledText(content: $0.subject.rawValue) }) {
+            .text($0.subject.rawValue)
+        },
+        Field("title", title: "Title", "its title", cell: { StyledText(content: $0.title) }) { .text($0.title) },
         Field("text", "the paragraphs") { .texts($0.text) },
         Field("questions", "questions that it answers") { topic in
             .list(
@@ -117,10 +127,10 @@ extension TheoryTopic {
     /// - Parameter names: what the packs say about their sources, by their short names.
     func page(_ names: [String: String]) -> [Block] {
         let questions: [Block] = questions.flatMap { question -> [Block] in
-            [.paragraph(StyledText(question.ask, .title)), .paragraph(StyledText("   " + question.answer))]
+            [.paragraph(StyledText(content: question.ask, .title)), .paragraph(StyledText(content: "   " + question.answer))]
         }
-        return [.heading(StyledText(title))] + text.flatMap { [.paragraph(StyledText($0)), .gap] } + questions
-            + (doubt.isEmpty ? [] : [.gap, .paragraph(StyledText("Not sure: \(doubt)", .warning))])
+        return [.heading(StyledText(content: title))] + text.flatMap { [.paragraph(StyledText(content: $0)), .gap] } + questions
+            + (doubt.isEmpty ? [] : [.gap, .paragraph(StyledText("Not sure: \(content: doubt)", .warning))])
             + (sources.isEmpty
                 ? []
                 : [.gap, .paragraph(StyledText("Sources: \(sources.map { names[$0] ?? $0 }.joined(separator: "; "))", .muted))])

@@ -115,8 +115,8 @@ struct LookingDesk: Sendable {
             let found = try day.map(diary.onThisDay) ?? diary.onThisDay()
             let date = day.map { $0.spelledOut.split(separator: " ").dropFirst().dropLast().joined(separator: " ") }
             return listed(
-                found, StyledText("On \(date ?? "this day")", .title),
-                empty: "There is no photo of \(date ?? "this day in earlier years") yet.",
+                found, date.map { StyledText("On \($0)", .title) } ?? StyledText("On this day", .title),
+                empty: date.map { "There is no photo of \($0) yet." } ?? "There is no photo of this day in earlier years yet.",
                 next: found.first.map { ["show \($0.day)"] } ?? ["timeline"])
         }
     }

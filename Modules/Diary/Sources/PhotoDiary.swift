@@ -58,7 +58,7 @@ public struct PhotoDiary: Sendable {
         let (added, before): (Entry, TrashedEntry?)
         do {
             (added, before) = try repository.write(
-                undo: "\(exchanging ? "Exchanged" : "Added") the entry of \(entry.day)"
+                undo: exchanging ? "Exchanged the entry of \(entry.day)" : "Added the entry of \(entry.day)"
             ) {
                 [words] in
                 guard exchanging, let old = try $0.entry(on: entry.day) else {

@@ -19,8 +19,7 @@ public struct DiaryCheck: Sendable {
             orphans.isEmpty
             ? []
             : [
-                counted(orphans.count, "photo belongs to no entry and takes", "photos belong to no entry and take")
-                    + " \(counted(space, "byte")); `trash sweep` removes them."
+                "\(counted(orphans.count, "photo belongs to no entry and takes", "photos belong to no entry and take")) \(counted(space, "byte")); `trash sweep` removes them."
             ]
         return left.map { .init(.notice, $0) }
             + missing.map { entry in

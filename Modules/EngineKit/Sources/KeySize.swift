@@ -22,8 +22,7 @@ extension RecordAddress {
         guard size > StoredRecord.greatestKeySize else { return }
         throw Failure(
             .keyTooLong,
-            "\(what()) in \(collection) is too long to be looked for: \(size) bytes, and there can be "
-                + "\(StoredRecord.greatestKeySize).",
+            "\(what()) in \(collection) is too long to be looked for: \(size) bytes, and there can be \(StoredRecord.greatestKeySize).",
             advice: "Make it shorter; nothing was kept.", kind: .badData)
     }
 }

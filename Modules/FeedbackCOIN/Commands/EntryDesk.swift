@@ -84,7 +84,10 @@ struct EntryDesk: Sendable {
             changes: true
         ) { id, forGood in
             let entry = try journal.entry(id)
-            return .confirm("Delete “\(entry.text.preview)” (\(entry.id))\(forGood ? " for good" : "")?") {
+            return .confirm(
+                forGood
+                    ? "Delete “\(entry.text.preview)” (\(entry.id)) for good?" : "Delete “\(entry.text.preview)” (\(entry.id))?"
+            ) {
                 if forGood {
                     try journal.purge(entry.id)
                     return .changed("Deleted \(entry.id) for good.", journal.row(entry), EntryRow.fields, next: ["list"])

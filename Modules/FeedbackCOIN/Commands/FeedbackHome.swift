@@ -35,7 +35,8 @@ struct FeedbackHome: Sendable {
 
     /// "not shared yet, for Sam".
     private static func reason(_ entry: FeedbackEntry) -> String {
-        "not shared yet" + (entry.recipient.map { ", for \($0.name ?? $0.title)" } ?? "") + ": \(entry.text.preview)"
+        entry.recipient.map { "not shared yet, for \($0.name ?? $0.title): \(entry.text.preview)" }
+            ?? "not shared yet: \(entry.text.preview)"
     }
 
     /// A step whose day has come.

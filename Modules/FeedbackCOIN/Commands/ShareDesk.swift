@@ -118,7 +118,9 @@ struct ShareDesk: Sendable {
         let more = gaps.count > 3 ? " and \(counted(gaps.count - 3, "other"))" : ""
         let shown = gaps.prefix(3).joined(separator: ", ") + more
         return Failure(
-            .gapsLeft, "There \(gaps.count == 1 ? "is a gap" : "are gaps") of the template to fill in: \(shown).",
+            .gapsLeft,
+            gaps.count == 1
+                ? "There is a gap of the template to fill in: \(shown)." : "There are gaps of the template to fill in: \(shown).",
             advice: "Use `edit \(entry.id.end)`, or add --with-gaps to send it as it is. Nothing was sent.", kind: .badData)
     }
 

@@ -63,7 +63,9 @@ extension FocusTimer.Step {
     var news: String? {
         guard !records.isEmpty else { return nil }
         let focused = records.reduce(0) { $0 + $1.focused }
-        let kept = "\(focused < 60_000 ? "Less than a minute" : Span.minutes(milliseconds: focused)) of focus kept."
+        let kept =
+            focused < 60_000
+            ? "Less than a minute of focus kept." : "\(Span.minutes(milliseconds: focused)) of focus kept."
         let first = isFirstFocus ? "🎉 Your first session! \(kept) The next one is easier." : kept
         return ([first] + (reached?.sentences ?? []) + goals.map(\.sentence) + [rest(behind: focused)].compactMap { $0 }).joined(
             separator: " ")

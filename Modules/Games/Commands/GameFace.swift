@@ -27,7 +27,7 @@ struct GameFace {
     /// On a screen with room.
     var stage: Stage {
         Stage(
-            StyledText(round.game.title, .title),
+            StyledText(declared: round.game.title, .title),
             aside: StyledText(isChild ? counted(round.points, "point") : "\(place)\(round.points) of \(round.maximum)", .muted),
             progress: Double(round.points) / Double(max(1, round.maximum)), colors: colours,
             card: played.result == nil ? top(large: true) + [.gap] + tiles : closing(large: true),
@@ -52,8 +52,8 @@ struct GameFace {
     private func childReply(_ said: Reply) -> [Block] {
         let seed = round.points &+ round.misses
         return said.kind == .right
-            ? [.paragraph(StyledText("✓ \(Praise.one(of: Praise.right, seed))", .good))]
-            : [.paragraph(StyledText("\(Praise.one(of: Praise.almost, seed)) \(said.sentence)", .accent))]
+            ? [.paragraph(StyledText("✓ \(declared: Praise.one(of: Praise.right, seed))", .good))]
+            : [.paragraph(StyledText("\(declared: Praise.one(of: Praise.almost, seed)) \(declared: said.sentence)", .accent))]
     }
 
     // MARK: - What is asked
@@ -65,12 +65,13 @@ struct GameFace {
             return [.heading(StyledText(asked.hangul)), .paragraph(StyledText(asked.romanization, .accent))]
         case let board as BlankBoard:
             return board.isOver
-                ? whole(board.phrase) : [.heading(StyledText("“\(board.phrase.meaning)”")), .gap] + row(board)
+                ? whole(board.phrase) : [.heading(StyledText("“\(asked: board.phrase.meaning)”")), .gap] + row(board)
         case let board as OrderBoard:
             if board.isOver { return whole(board.found ?? board.phrase) }
-            let task =
-                board.isHinted ? "“\(board.phrase.meaning)”" : "Put the words in order, for \(counted(board.worth, "point")):"
-            return [.heading(StyledText(task)), .gap] + row(board)
+            let task: StyledText =
+                board.isHinted
+                ? "“\(asked: board.phrase.meaning)”" : "Put the words in order, for \(counted(board.worth, "point")):"
+            return [.heading(task), .gap] + row(board)
         case let board as FreeBoard: return free(board, isWhole: !large)
         default: return []
         }
@@ -81,7 +82,7 @@ struct GameFace {
         [
             .heading(StyledText(phrase.hangul)), .paragraph(StyledText(phrase.romanization, .accent)),
             .paragraph(StyledText(phrase.spoken.isEmpty || isChild ? "" : "[\(phrase.spoken)]", .muted)),
-            .paragraph(StyledText(phrase.meaning)),
+            .paragraph(StyledText(asked: phrase.meaning)),
         ]
     }
 
@@ -119,15 +120,16 @@ struct GameFace {
         let words = line(board.laid.map { StyledText($0.hangul, .title) }, board.laid.map(\.romanization))
         guard !isChoosing else { return words }
         switch board.verdict {
-        case .allowed(let phrase): return words + [.gap, .paragraph(StyledText("= \(phrase.meaning)", .good))]
-        case .refused(let why): return words + (said?.sentence == why ? [] : [.gap, .paragraph(StyledText(why, .muted))])
+        case .allowed(let phrase): return words + [.gap, .paragraph(StyledText("= \(asked: phrase.meaning)", .good))]
+        case .refused(let why):
+            return words + (said?.sentence == why ? [] : [.gap, .paragraph(StyledText(declared: why, .muted))])
         }
     }
 
     /// The phrases that were made. On a screen of tiles there is no room for what they mean: that was said when they were made.
     private func made(_ board: FreeBoard, isWhole: Bool) -> [Block] {
         board.made.map {
-            .paragraph(StyledText("✓ \($0.hangul)", .good) + StyledText(isWhole ? "  \($0.meaning)" : "", .muted))
+            .paragraph(StyledText("✓ \($0.hangul)", .good) + StyledText(isWhole ? "  \(asked: $0.meaning)" : "", .muted))
         }
     }
 
@@ -153,7 +155,7 @@ struct GameFace {
 
     /// The word itself, and below it how it is spelled, or what it means.
     private func text(_ lines: [String]) -> [StyledText] {
-        lines.enumerated().map { StyledText($1, $0 == 0 ? .title : .muted) }
+        lines.enumerated().map { StyledText(asked: $1, $0 == 0 ? .title : .muted) }
     }
 
     private func cards(_ board: GridBoard) -> [TileGrid.Tile] {
@@ -181,12 +183,12 @@ struct GameFace {
                 let some = board.tiles.first { $0.role == role }?.hangul ?? ""
                 // Once a phrase has begun it wants the room: on a small screen tiles without examples still fit.
                 let example = board.laid.isEmpty && board.made.isEmpty ? [StyledText(some, .muted)] : []
-                return TileGrid.Tile(String(index + 1), [StyledText(role, .title)] + example)
+                return TileGrid.Tile(String(index + 1), [StyledText(declared: role, .title)] + example)
             }
         }
         return menu.words(board).enumerated().map { index, place in
             let tile = board.tiles[place]
-            return TileGrid.Tile(String(index + 1), [StyledText(tile.hangul, .title), StyledText(tile.meaning, .muted)])
+            return TileGrid.Tile(String(index + 1), [StyledText(tile.hangul, .title), StyledText(asked: tile.meaning, .muted)])
         }
     }
 
@@ -198,14 +200,15 @@ struct GameFace {
         return shown.filter { !$0.key.isEmpty }.map { tile in
             let words = tile.lines.map(\.text)
             return .paragraph(
-                StyledText("\(tile.key)  ", .input) + StyledText(words[0])
+                StyledText("\(tile.key)  ", .input) + StyledText(asked: words[0])
                     + StyledText(words.count > 1 ? "  \(words[1])" : "", .muted))
         }
     }
 
     private func gridLines(_ board: GridBoard) -> [Block] {
         zip(board.choices, GameKeys.cards).filter { $0.0.isThere || !$0.0.lines.isEmpty }.map { choice, key in
-            let face = choice.lines.isEmpty ? StyledText("face down", .muted) : StyledText(choice.lines.joined(separator: ", "))
+            let face =
+                choice.lines.isEmpty ? StyledText("face down", .muted) : StyledText(asked: choice.lines.joined(separator: ", "))
             return .paragraph(StyledText("\(key)  ", .input) + face)
         }
     }
@@ -222,7 +225,7 @@ struct GameFace {
         }
         if isChild {
             return last + (last.isEmpty ? [] : [.gap]) + [
-                .heading(StyledText(Praise.one(of: Praise.end, round.points))), .gap,
+                .heading(StyledText(declared: Praise.one(of: Praise.end, round.points))), .gap,
                 .paragraph(StyledText(Praise.stars(max(1, round.points * 5 / max(1, round.maximum))), .good)), .gap,
                 .paragraph(StyledText(counted(round.points, "point"))),
             ]

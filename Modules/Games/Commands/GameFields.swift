@@ -38,7 +38,7 @@ enum GameFields {
             Field("at", title: "When", "when it ended", room: .whole, cell: { StyledText(moment($0.at, calendar)) }) {
                 .instant($0.at)
             },
-            Field("game", title: "Game", "which game", cell: { StyledText($0.game.title) }) { .text($0.game.rawValue) },
+            Field("game", title: "Game", "which game", cell: { StyledText(declared: $0.game.title) }) { .text($0.game.rawValue) },
             Field("points", title: "Points", "what was reached", alignsRight: true) { .integer($0.points) },
             Field("maximum", title: "Of", "what could be reached", alignsRight: true) { .integer($0.maximum) },
             Field("misses", title: "Wrong", "how often something was wrong", alignsRight: true) { .integer($0.misses) },

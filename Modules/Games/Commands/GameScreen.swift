@@ -118,7 +118,7 @@ struct GameScreen: Dialogue {
     private var ending: Output {
         guard let result = played.result else {
             return .changed(
-                reached + ". Only a whole round is kept.", played, GameFields.round,
+                "\(reached). Only a whole round is kept.", played, GameFields.round,
                 next: ["game \(round.game.rawValue)", "game"])
         }
         if isChild {

@@ -153,8 +153,10 @@ struct GuidanceDesk: Sendable {
             """
             display --contrast high shows everything in the terminal's own two colours; --motion still stops movement on the screen; --lines on
             asks line by line instead of drawing a full screen, for a screen reader. Your choice is kept.
+
+            language shows which language the app speaks, and language es chooses one: en, es, fr or ko. That is kept too.
             """
-        ], commands: ["display"], isGeneral: true)
+        ], commands: ["display", "language"], isGeneral: true)
 
     private static let status = HelpTopic(
         "status", "A line for status bars",

@@ -20,20 +20,24 @@ public struct BroughtLanguages: Sendable {
 }
 
 extension Tongue {
-    /// The language of whoever reads: the one that was asked for, else what the variables of the process say.
+    /// The language of whoever reads: the one that was asked for, else the one that was chosen for good, else what the variables of the process say.
     ///
     /// - Parameter folder: where a person's own sentences lie, if there are any.
     public init(_ asked: Language?, _ variables: [String: String], brought folder: String) {
-        self.init(asked ?? Language(variables: variables), brought: BroughtLanguages(folder: folder))
+        self.init(
+            FoundLanguage(asked, variables, kept: { KeptLanguage(folder: folder).language }).language,
+            brought: BroughtLanguages(folder: folder))
     }
 
     /// A language with what came with the program and what a person has brought; English for one that nobody has sentences of.
     public init(_ language: Language, brought: BroughtLanguages) {
-        let bundled = BundledLanguages.pack(language)
+        let bundled = language == .english ? nil : BundledLanguages.table(language)
         guard language != .english, bundled != nil || brought.pack(language) != nil else {
             self = .english
             return
         }
-        self.init(language, isMachineMade: bundled != nil) { [brought.pack(language)?.bytes, bundled].compactMap { $0 } }
+        self.init(
+            language, tables: { [brought.pack(language).map { StringsTable($0.bytes) }, bundled].compactMap { $0 } },
+            isMachineMade: bundled != nil)
     }
 }

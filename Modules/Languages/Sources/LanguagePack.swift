@@ -17,10 +17,15 @@ import Kernel
 public struct LanguagePack: Sendable {
     /// Something wrong with a pack.
     public struct Finding: Hashable, Sendable {
+        /// The file of a pack of several; empty for a pack of one.
+        public internal(set) var file = ""
         /// From 1.
         public let line: Int
         /// What is wrong, as a sentence.
         public let sentence: String
+
+        /// `Shared.strings, line 7`.
+        public var place: String { file.isEmpty ? "line \(line)" : "\(file), line \(line)" }
     }
 
     /// One sentence.
@@ -34,6 +39,10 @@ public struct LanguagePack: Sendable {
         /// Whether a person who speaks the language has read it.
         public internal(set) var isReviewed = false
         let line: Int
+        /// The file of a pack of several, as findings have it.
+        public internal(set) var file = ""
+
+        var place: String { file.isEmpty ? "line \(line)" : "\(file), line \(line)" }
     }
 
     /// The tag of the language; empty where the file does not say.
@@ -43,16 +52,16 @@ public struct LanguagePack: Sendable {
     /// Whether its sentences were made by a machine unless marked otherwise.
     public private(set) var isMachineMade = true
     /// The sentences that can be used, in the order of their keys.
-    public private(set) var entries: [Entry] = []
+    public internal(set) var entries: [Entry] = []
     /// What is wrong.
-    public private(set) var findings: [Finding] = []
+    public internal(set) var findings: [Finding] = []
 
     /// A pack has at most so many bytes.
-    public static let mostBytes = 2_000_000
+    public static let mostBytes = 4_000_000
     /// A line has at most so many bytes.
     public static let longestLine = 4000
     /// A pack has at most so many sentences.
-    public static let mostEntries = 20_000
+    public static let mostEntries = 40_000
 
     /// Reads a pack; never fails, but may have nothing but findings.
     public init(_ bytes: [UInt8]) {

@@ -18,33 +18,49 @@ public struct Phrase: Sendable {
 
     /// The sentence in English, complete.
     public let english: String
-    /// Whether it came from people or data: it is the same in every language.
-    public let isOwn: Bool
-    /// Whether it was put together before it became a phrase, so that its key is to be looked for.
-    let isDeclared: Bool
-    let isContent: Bool
+    let kind: Kind
     let places: [Place]
 
-    /// Text from people or data, which no language changes.
-    public init(own text: String) { self.init(text, isOwn: true) }
+    /// Where a sentence comes from, by which a language looks for it.
+    enum Kind: Sendable {
+        /// A literal, with what was filled into it.
+        case literal
+        /// From people or data.
+        case own
+        /// Put together before it became a phrase, so that its key is to be looked for.
+        case declared
+        /// A word or sentence of what is taught.
+        case content
+        /// The same where it is asked for.
+        case asked
+    }
+
+    /// Whether it is of what is taught.
+    var isContent: Bool { kind == .content || kind == .asked }
+
+    /// Whether it came from people or data: it is the same in every language.
+    public var isOwn: Bool { kind == .own }
+
+    /// Text from people or data, which no language changes; but for whole sentences of the packs, which nobody else writes.
+    public init(own text: String) { self.init(text, .own) }
 
     /// What an app says as text: a title, a summary, a sentence that was put together elsewhere. It is found by its key, or by the key with places that
     /// it can have been made from.
-    public init(declared text: String) { self.init(text, isDeclared: true) }
+    public init(declared text: String) { self.init(text, .declared) }
 
-    /// A word of what is taught, in English: a language may have another for it, under the key `term: walking stance`, so that a word of the app which
-    /// is written alike stays another.
-    public init(content text: String) { self.init(text, isContent: true) }
+    /// Something of what is taught, in English. A language may have other words for it, under the key `term: walking stance`, so that a word of the app
+    /// which is written alike stays another; for its parts, under keys with places such as `term: right {1}`; or for the sentence, under itself.
+    public init(content text: String) { self.init(text, .content) }
 
-    private init(_ english: String, isOwn: Bool = false, isDeclared: Bool = false, isContent: Bool = false, places: [Place] = [])
-    {
-        self.isContent = isContent
-        (self.english, self.isOwn, self.isDeclared, self.places) = (english, isOwn, isDeclared, places)
+    /// The same where somebody is asked for the Korean: in hangul the word would give itself away, and so stays English.
+    public init(asked text: String) { self.init(text, .asked) }
+
+    private init(_ english: String, _ kind: Kind = .literal, places: [Place] = []) {
+        (self.english, self.kind, self.places) = (english, kind, places)
     }
 
     /// What a language looks it up by: the English with `{1}`, `{2}`, … in its places, without spaces around it.
     public var key: String {
-        if isContent { return "term: " + english }
         guard !places.isEmpty else { return english.withoutOuterSpaces }
         let bytes = Array(english.utf8)
         var (key, end) = ([UInt8](), 0)
@@ -92,8 +108,11 @@ extension Phrase: ExpressibleByStringInterpolation {
         /// What an app says as text.
         public mutating func appendInterpolation(declared text: String) { appendInterpolation(Phrase(declared: text)) }
 
-        /// A word of what is taught.
+        /// Something of what is taught.
         public mutating func appendInterpolation(content text: String) { appendInterpolation(Phrase(content: text)) }
+
+        /// Something of what is taught, where it is asked for.
+        public mutating func appendInterpolation(asked text: String) { appendInterpolation(Phrase(asked: text)) }
 
         /// Something that is said in the same language.
         public mutating func appendInterpolation(_ value: Phrase) { append(value.english, value.isOwn ? nil : PhraseBox(value)) }

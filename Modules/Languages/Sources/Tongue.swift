@@ -11,7 +11,12 @@ public struct Tongue: Sendable {
 
     /// A language whose packs are asked for when the first sentence is said: of two with one key the first wins.
     public init(_ language: Language, isMachineMade: Bool, packs: @escaping @Sendable () -> [[UInt8]]) {
-        let memory = Once { packs().map(StringsTable.init) }
+        self.init(language, tables: { packs().map(StringsTable.init) }, isMachineMade: isMachineMade)
+    }
+
+    /// A language whose tables are asked for when the first sentence is said: of two with one key the first wins.
+    public init(_ language: Language, tables make: @escaping @Sendable () -> [StringsTable], isMachineMade: Bool) {
+        let memory = Once(make)
         (self.language, self.isMachineMade) = (language, isMachineMade)
         tables = { memory.value }
     }
@@ -22,8 +27,12 @@ public struct Tongue: Sendable {
     /// A phrase in the language; English where the language has no words for it.
     public func say(_ phrase: Phrase) -> String {
         if isEnglish { return phrase.english }
-        if phrase.isDeclared { return say(sentence: phrase.english) }
-        if phrase.isOwn { return figured(phrase.english) ?? phrase.english }
+        switch phrase.kind {
+        case .declared: return say(sentence: phrase.english)
+        case .own: return figured(phrase.english) ?? whole(phrase.english) ?? phrase.english
+        case .content, .asked: return content(phrase)
+        case .literal: break
+        }
         let key = phrase.key
         // A sentence is said whole or stays English, with all that stands in it.
         guard key.utf8.contains(where: \.isLetter) else { return phrase.places.isEmpty ? phrase.english : filled(phrase) }
@@ -35,7 +44,9 @@ public struct Tongue: Sendable {
     ///
     /// It is found by its key, or by the key with places that it can have been made from.
     public func say(sentence: String) -> String {
-        guard !isEnglish, sentence.utf8.contains(where: \.isLetter), sentence.utf8.count <= 2000 else { return sentence }
+        guard !isEnglish, sentence.utf8.contains(where: \.isLetter), sentence.utf8.count <= StringsTable.longestKey else {
+            return sentence
+        }
         let key = sentence.withoutOuterSpaces
         if let entry = entry(key) { return sentence.outerSpaces(around: said(entry, key, [])) }
         return (figured(key) ?? matched(key)).map(sentence.outerSpaces(around:)) ?? sentence
@@ -43,7 +54,7 @@ public struct Tongue: Sendable {
 
     // MARK: - Looking up
 
-    private func entry(_ key: String) -> StringsTable.Entry? { tables().lazy.compactMap { $0.entry(key) }.first }
+    func entry(_ key: String) -> StringsTable.Entry? { tables().lazy.compactMap { $0.entry(key) }.first }
 
     /// Places with nothing but signs between them.
     private func filled(_ phrase: Phrase) -> String {
@@ -53,7 +64,7 @@ public struct Tongue: Sendable {
         return phrase.english.outerSpaces(around: whole)
     }
 
-    private func said(_ entry: StringsTable.Entry, _ key: String, _ fillings: [Phrase]) -> String {
+    func said(_ entry: StringsTable.Entry, _ key: String, _ fillings: [Phrase]) -> String {
         let number = fillings.lazy.compactMap { Int($0.english.prefix { ("0"..."9").contains($0) }) }.first
         let text = entry.text(number.map(language.plurals.form) ?? .other) ?? key
         guard !fillings.isEmpty else { return text }
@@ -62,14 +73,23 @@ public struct Tongue: Sendable {
         return literals.enumerated().map { index, literal in
             guard index < places.count, fillings.indices.contains(places[index] - 1) else { return literal }
             let filling = fillings[places[index] - 1]
-            return literal + (quoted.contains(places[index]) ? filling.english : say(filling))
+            return literal + (quoted.contains(places[index]) && !filling.isContent ? filling.english : say(filling))
         }.joined()
     }
 
-    /// What is no sentence and yet is said in every language: a date of the house, a figure and what it counts (`3 words`, `9th keup`).
-    private func figured(_ text: String) -> String? {
-        guard (3...60).contains(text.utf8.count) else { return nil }
+    /// What is no sentence and yet is said in every language: a date of the house, figures and what they count (`3 words`, `9th keup`, `3 answers, 2 min`).
+    func figured(_ text: String) -> String? {
+        guard (3...80).contains(text.utf8.count) else { return nil }
         if let date = LongDate.said(text, in: language) { return date }
+        guard let first = text.utf8.first, (0x30...0x39).contains(first) else { return nil }
+        if let whole = count(text[...]) { return whole }
+        let parts = text.split(separator: ", ")
+        let said = parts.compactMap { count($0) }
+        return parts.count > 1 && said.count == parts.count ? said.joined(separator: ", ") : nil
+    }
+
+    /// A figure and what it counts.
+    private func count(_ text: Substring) -> String? {
         let figures = text.prefix { ("0"..."9").contains($0) }
         guard !figures.isEmpty, figures.endIndex < text.endIndex else { return nil }
         let key = "{1}" + text[figures.endIndex...]
@@ -84,35 +104,53 @@ public struct Tongue: Sendable {
                 \.element))
     }
 
+    /// A text of the packs that came as one of data: nobody else writes four words or more just so.
+    private func whole(_ text: String) -> String? {
+        guard (20...StringsTable.longestKey).contains(text.utf8.count), text.utf8.count(where: { $0 == 0x20 }) > 2 else {
+            return nil
+        }
+        let key = text.withoutOuterSpaces
+        return entry(key).map { text.outerSpaces(around: said($0, key, [])) }
+    }
+
     /// A key with fewer bytes of its own tells too little to be found by: single words must stand in its places.
     private static let telling = 8
 
     /// What is said for a text that a key with places makes; the key of the longest literals wins.
-    private func matched(_ text: String) -> String? {
-        var best: (length: Int, said: () -> String)?
-        let bytes = Array(text.utf8)
+    func matched(_ text: String, filling: (String) -> Phrase = Phrase.init(own:)) -> String? {
+        var best: (length: Int, table: StringsTable, index: Int, key: String, fillings: [String])?
         for table in tables() {
-            for length in 0...min(bytes.count, 80) where length == 0 || bytes[length - 1] >= 0x80 || !bytes[length - 1].isLetter {
-                table.keys(beginning: bytes[..<length] + Array("{1}".utf8)) { key, entry in
-                    let literal = Places.split(key).literals.reduce(0) { $0 + $1.utf8.count }
-                    if literal > (best?.length ?? 1), let fillings = Tongue.fillings(of: key, in: text),
-                        literal >= Tongue.telling
-                            || fillings.allSatisfy({ !$0.contains(" ") || ("0"..."9").contains($0.first ?? " ") })
-                    {
-                        let entry = entry()
-                        best = (literal, { self.said(entry, key, fillings.map(Phrase.init(own:))) })
-                    }
-                    return true
-                }
+            table.keys(thatMayMake: Array(text.utf8)) { index in
+                let key = table.key(text: index)
+                let literal = Places.split(key).literals.reduce(0) { $0 + $1.utf8.count }
+                guard literal > (best?.length ?? 1), let fillings = Tongue.fillings(of: key, in: text),
+                    literal >= Tongue.telling
+                        || fillings.allSatisfy({ !$0.contains(" ") || ("0"..."9").contains($0.first ?? " ") })
+                else { return }
+                best = (literal, table, index, key, fillings)
             }
         }
-        return best?.said()
+        return best.map { said($0.table.entry($0.index), $0.key, $0.fillings.map(filling)) }
     }
 
-    /// What stands in the places where a text is made from a key; nil where it is not.
+    /// Every way in which keys with places make a text.
+    func makings(of text: String) -> [(key: String, entry: StringsTable.Entry, fillings: [String])] {
+        tables().flatMap { table in
+            var found: Set<Int> = []
+            table.keys(thatMayMake: Array(text.utf8)) { found.insert($0) }
+            return found.sorted().compactMap { index in
+                let key = table.key(text: index)
+                return Tongue.fillings(of: key, in: text).map { (key, table.entry(index), $0) }
+            }
+        }
+    }
+
+    /// What stands in the places where a text is made from a key, by their numbers; nil where it is not.
     static func fillings(of key: String, in text: String) -> [String]? {
         let (literals, places) = Places.split(key)
-        guard places == Array(1...max(1, places.count)), text.hasPrefix(literals[0]) else { return nil }
+        guard let first = places.first, let last = places.last, places == Array(first..<(first + places.count)),
+            text.hasPrefix(literals[0])
+        else { return nil }
         var rest = text.dropFirst(literals[0].count)
         var fillings: [String] = []
         for (index, literal) in literals.dropFirst().enumerated() {
@@ -137,18 +175,19 @@ public struct Tongue: Sendable {
                 rest = rest[found.upperBound...]
             }
         }
-        return rest.isEmpty && fillings.allSatisfy { !$0.isEmpty } ? fillings : nil
+        guard rest.isEmpty, fillings.allSatisfy({ !$0.isEmpty }) else { return nil }
+        return [String](repeating: "", count: last - places.count) + fillings
     }
 }
 
 extension UInt8 {
     /// Whether a byte belongs to a letter.
-    fileprivate var isLetter: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) || self >= 0x80 }
+    var isLetter: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) || self >= 0x80 }
 }
 
 extension String {
     /// Another text with the spaces that stand around this one.
-    fileprivate func outerSpaces(around text: String) -> String {
+    func outerSpaces(around text: String) -> String {
         guard utf8.first == 0x20 || utf8.last == 0x20 else { return text }
         let (before, after) = (prefix { $0 == " " }, reversed().prefix { $0 == " " })
         return before + text + String(after)

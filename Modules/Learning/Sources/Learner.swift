@@ -10,10 +10,15 @@ public struct Learner: Hashable, Sendable {
     public let dailyGoal: Int
     /// Whether it is a small child: five cards at a time, with choices, and nothing that weighs.
     public let isChild: Bool
+    /// In which language answers are right besides English.
+    public let language: AnswerLanguage
 
     /// Somebody who wants to give twenty answers a day, unless said otherwise.
-    public init(grade: Grade, mode: LearningMode, dailyGoal: Int = 20, isChild: Bool = false) {
+    public init(
+        grade: Grade, mode: LearningMode, dailyGoal: Int = 20, isChild: Bool = false, language: AnswerLanguage = .english
+    ) {
         (self.grade, self.mode, self.dailyGoal, self.isChild) = (grade, mode, dailyGoal, isChild)
+        self.language = language
     }
 
     /// So many things a small child is given at a time, at most.

@@ -29,7 +29,9 @@ struct PlayDesk: Sendable {
             let shown = ShownMedia(attachment, media)
             var output = Output.one(shown, ShownMedia.fields, blocks: [], next: ["media show \(attachment.id)"])
             if try player.play(path, playing) {
-                output.notice = "Playing \(attachment.subject.id)" + (playing.words.isEmpty ? "." : " \(playing.words).")
+                output.notice =
+                    playing.words.isEmpty
+                    ? "Playing \(attachment.subject.id)." : "Playing \(attachment.subject.id) \(playing.words)."
                 return output
             }
             guard playing.isPlain else {

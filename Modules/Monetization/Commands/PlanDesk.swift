@@ -92,9 +92,12 @@ struct PlanDesk: Sendable {
             .confirm("Stop renewing?") {
                 let status = try purchases.cancel()
                 let name = name(of: status.product)
-                let until = status.expires.map { "; you keep access until \($0.shortDay)" } ?? ""
+                let told =
+                    status.expires.map {
+                        "\(name) (\(status.series)) no longer renews; you keep access until \($0.shortDay)."
+                    } ?? "\(name) (\(status.series)) no longer renews."
                 return .changed(
-                    status.mark + "\(name) (\(status.series)) no longer renews\(until).", try summary(entitlements.access()),
+                    status.mark + told, try summary(entitlements.access()),
                     PlanSummary.fields, next: ["plan show"])
             }
         }

@@ -36,7 +36,8 @@ struct SandboxDesk: Sendable {
             let price = try purchases.offers().first { $0.product.id == id }.map { " for \($0.price)" } ?? ""
             return .confirm("Sandbox: buy \(wanted.name)\(price)? Nothing is paid.") {
                 let result = try purchases.buy(id)
-                return .changed("Sandbox: " + (try sentence(result)), result, Field.purchase, next: ["plan show"])
+                let told = try sentence(result)
+                return .changed("Sandbox: \(told)", result, Field.purchase, next: ["plan show"])
             }
         }
     }
@@ -47,7 +48,8 @@ struct SandboxDesk: Sendable {
             return "asked for permission to buy \(result.product.name); nothing is paid yet."
         }
         if status.nextProduct == result.product.id {
-            return "\(result.product.name) (\(status.series)) follows on \(status.expires?.shortDay ?? "the renewal")."
+            return status.expires.map { "\(result.product.name) (\(status.series)) follows on \($0.shortDay)." }
+                ?? "\(result.product.name) (\(status.series)) follows on the renewal."
         }
         let bought = "bought \(result.product.name) (\(status.series))"
         let price = status.receipt.price ?? result.tag.price
@@ -55,7 +57,8 @@ struct SandboxDesk: Sendable {
             let first = price.minorUnits == 0 ? "free" : "\(price)"
             return "\(bought): \(first) until \(until), then \(Offer.price(of: result.product, result.tag))."
         }
-        return "\(bought) for \(price); nothing was paid." + (try stillRenewing(beside: status))
+        let renewing = try stillRenewing(beside: status)
+        return "\(bought) for \(price); nothing was paid.\(renewing)"
     }
 
     /// What was bought for ever ends no subscription: that is said, with the way to end it.

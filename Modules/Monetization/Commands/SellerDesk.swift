@@ -92,10 +92,12 @@ struct SellerDesk: Sendable {
             let made = try office.issue(
                 Identifier(product), to: holder, LicenceOffice.Wish(price: price, date: date, term: term))
             let licence = try made.licence()
-            let until = licence.ends.map { ", until \($0.shortDay)" } ?? ""
+            let told =
+                licence.ends.map {
+                    "Made the licence \(made.id): \(licence.product) for \(licence.holder), \(licence.price), until \($0.shortDay)."
+                } ?? "Made the licence \(made.id): \(licence.product) for \(licence.holder), \(licence.price)."
             var output = try destination.taking(Array(made.text.utf8)) { path in
-                "Made the licence \(made.id): \(licence.product) for \(licence.holder), \(licence.price)\(until)."
-                    + (path.map { " Send \($0) to them." } ?? "")
+                path.map { "\(told) Send \($0) to them." } ?? told
             }
             output.next = ["licence list"]
             return output

@@ -119,10 +119,13 @@ struct ProfileDesk: Sendable {
             let profile = try family.member(named: who)
             let card = try member(profile)
             let theirs = counted(try family.size(of: profile), "record")
-            return .confirm("Delete \(profile.name) with \(theirs)\(forGood ? " for good" : "")?") {
+            return .confirm(
+                forGood ? "Delete \(profile.name) with \(theirs) for good?" : "Delete \(profile.name) with \(theirs)?"
+            ) {
                 if forGood { try family.purge(profile) } else { try family.remove(profile) }
                 return .changed(
-                    "Deleted \(profile.name) (\(profile.id))\(forGood ? " for good" : "").", card, Member.detail,
+                    forGood ? "Deleted \(profile.name) (\(profile.id)) for good." : "Deleted \(profile.name) (\(profile.id)).",
+                    card, Member.detail,
                     next: [forGood ? "profile list" : "undo"])
             }
         }

@@ -53,8 +53,8 @@ struct MatchFace {
         case .drawn(let next): next == .extra ? "A draw: the extra round decides" : "A draw: the first point decides"
         case .open:
             switch (state.period, state.clock.phase) {
-            case (.extra, .round): "Extra round" + held
-            case (.firstPoint, .round): "The first point decides" + held
+            case (.extra, .round): "Extra round\(held)"
+            case (.firstPoint, .round): "The first point decides\(held)"
             default: state.clock.words + held
             }
         }

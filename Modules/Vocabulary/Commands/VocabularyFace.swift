@@ -120,16 +120,16 @@ struct VocabularyFace: PracticeFace {
                 return [
                     .paragraph(StyledText("A new word. Say it aloud; you will be asked in a moment.", .muted)), .gap,
                     .heading(StyledText(word.hangul)), .paragraph(StyledText(word.romanization, .accent)),
-                    .paragraph(StyledText(word.meanings.joined(separator: ", "))),
+                    .paragraph(StyledText(asked: word.meanings.joined(separator: ", "))),
                 ] + (isChild ? [] : [.paragraph(StyledText("\(word.category), \(word.difficulty)", .muted))])
             }
             return task.item.asksKorean
-                ? [.heading(StyledText("“\(word.meaning)”"))]
+                ? [.heading(StyledText("“\(asked: word.meaning)”"))]
                 : [.heading(StyledText(word.hangul)), .paragraph(StyledText(word.romanization, .accent))]
         }
         guard let phrase = task.phrase else { return [] }
-        let before = task.before.map { [Block.paragraph(StyledText("It grows out of “\($0.meaning)”.", .muted))] } ?? []
-        return before + [.heading(StyledText("“\(phrase.meaning)”")), .gap] + row(move, phrase) + last(move)
+        let before = task.before.map { [Block.paragraph(StyledText("It grows out of “\(asked: $0.meaning)”.", .muted))] } ?? []
+        return before + [.heading(StyledText("“\(asked: phrase.meaning)”")), .gap] + row(move, phrase) + last(move)
     }
 
     /// The phrase, with what was laid and what is missing.
@@ -187,7 +187,7 @@ struct VocabularyFace: PracticeFace {
         move.task.tiles.indices.filter { !move.laid.contains($0) }.map { index in
             let lines = lines(of: move.task.tiles[index], move.task)
             return .paragraph(
-                StyledText("\(index + 1)  ", .input) + StyledText(lines[0])
+                StyledText("\(index + 1)  ", .input) + StyledText(asked: lines[0])
                     + StyledText(lines.count > 1 ? "  \(lines[1])" : "", .muted))
         }
     }
@@ -203,16 +203,16 @@ struct VocabularyFace: PracticeFace {
         let time = task.phrase == nil ? "" : ", \(VocabularyText.seconds(answer?.milliseconds ?? 0))"
         let points = "\(answer?.points ?? 0) of \(counted(2 * task.blanks.count, "point"))\(time)"
         switch mark.rating {
-        case .good, .easy: return StyledText("✓ Right: \(whole). \(points).", .good)
-        case .hard: return StyledText("✓ Right, with help: \(whole). \(points).", .warning)
-        case .again: return StyledText("✗ No: \(whole). It comes back soon.", .bad)
+        case .good, .easy: return StyledText("✓ Right: \(asked: whole). \(declared: points).", .good)
+        case .hard: return StyledText("✓ Right, with help: \(asked: whole). \(declared: points).", .warning)
+        case .again: return StyledText("✗ No: \(asked: whole). It comes back soon.", .bad)
         }
     }
 
     private func praise(_ mark: Mark, _ whole: String, _ seed: Int) -> StyledText {
         mark.isRight
-            ? StyledText("✓ \(Praise.one(of: Praise.right, seed)) \(whole).", .good)
-            : StyledText("\(Praise.one(of: Praise.almost, seed)) \(whole).", .accent)
+            ? StyledText("✓ \(declared: Praise.one(of: Praise.right, seed)) \(asked: whole).", .good)
+            : StyledText("\(declared: Praise.one(of: Praise.almost, seed)) \(asked: whole).", .accent)
     }
 
     func closing(of run: Run<VocabularyExercise>) -> [Block]? {

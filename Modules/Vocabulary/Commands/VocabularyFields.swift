@@ -78,7 +78,7 @@ struct VocabularyOutcome: Sendable {
             done == 0
             ? [.paragraph("See you soon!")]
             : [
-                .heading(StyledText(Praise.one(of: Praise.end, run.log.seed))), .gap,
+                .heading(StyledText(declared: Praise.one(of: Praise.end, run.log.seed))), .gap,
                 .paragraph(StyledText(Praise.stars(done), .good)), .gap,
                 .paragraph(StyledText("You practised \(counted(done, "word")).")),
             ]
@@ -101,7 +101,7 @@ struct VocabularyOutcome: Sendable {
         let left =
             isFinished
             ? [] : [Block.paragraph(StyledText("Left with \(run.remaining) to go; what you answered is saved.", .muted))]
-        return [.heading(StyledText(result.title)), .facts(facts)] + left
+        return [.heading(StyledText(declared: result.title)), .facts(facts)] + left
     }
 
     private var comparison: String {
@@ -120,7 +120,7 @@ enum VocabularyFields {
         Field("romanization", title: "ITF", "the spelling of the ITF's books") { .text($0.word.romanization) },
         Field(
             "meaning", title: "Meaning", "what it says", room: .main,
-            cell: { StyledText($0.word.meanings.joined(separator: ", ")) }
+            cell: { StyledText(content: $0.word.meanings.joined(separator: ", ")) }
         ) {
             .text($0.word.meaning)
         },
@@ -141,7 +141,7 @@ enum VocabularyFields {
             Field("at", title: "When", "when it ended", room: .whole, cell: { StyledText("\($0.day ?? day($0.at))") }) {
                 .instant($0.at)
             },
-            Field("mode", title: "Mode", "match, build, assemble, complete or mixed", cell: { StyledText($0.title) }) {
+            Field("mode", title: "Mode", "match, build, assemble, complete or mixed", cell: { StyledText(declared: $0.title) }) {
                 .text($0.activity)
             },
             Field("points", title: "Points", "what was reached", alignsRight: true) { .integer($0.points) },
@@ -187,7 +187,7 @@ enum VocabularyFields {
         }
         let phrases = progress.phrases == 0 ? "" : " You built \(counted(progress.phrases, "phrase"))!"
         return [
-            .heading(StyledText(Praise.one(of: Praise.end, progress.known))), .gap,
+            .heading(StyledText(declared: Praise.one(of: Praise.end, progress.known))), .gap,
             .paragraph(StyledText(Praise.stars(progress.known), .good)), .gap,
             .paragraph(StyledText("You know \(counted(progress.known, "word")).\(phrases)")),
         ]

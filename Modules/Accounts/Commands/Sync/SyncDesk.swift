@@ -147,7 +147,8 @@ extension FileReport {
     /// " Files: sent 2, received 1, 3 to come."; nothing where nothing went and nothing waits.
     var sentence: String {
         guard sent + received + waiting > 0 else { return "" }
-        return " Files: sent \(sent), received \(received)\(waiting > 0 ? ", \(waiting) to come" : "")."
+        return waiting > 0
+            ? " Files: sent \(sent), received \(received), \(waiting) to come." : " Files: sent \(sent), received \(received)."
     }
 }
 

@@ -41,7 +41,9 @@ struct TaskDesk: Sendable {
                 guard found.count == 1 else {
                     throw Failure(
                         .noSuchMember,
-                        "\(found.isEmpty ? "No student" : "More than one student") of the club is called “\(name.prefix(60))”.",
+                        found.isEmpty
+                            ? "No student of the club is called “\(name.prefix(60))”."
+                            : "More than one student of the club is called “\(name.prefix(60))”.",
                         advice: "`club members` lists them.", kind: .usage)
                 }
                 return found[0].id

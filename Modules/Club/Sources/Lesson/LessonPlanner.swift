@@ -168,7 +168,7 @@ private struct ClassAtHand {
         }
         var pairs = stride(from: 0, to: names.count - 1, by: 2).map { [names[$0], names[$0 + 1]] }
         if names.count % 2 == 1, let last = names.last { pairs[pairs.count - 1].append(last) }
-        return ["Pairs: " + pairs.map { $0.joined(separator: " and ") }.joined(separator: "; ")]
+        return ["Pairs: \(pairs.map { $0.joined(separator: " and ") }.joined(separator: "; "))"]
     }
 
     private func sparring(_ minutes: Int, _ random: inout RandomSource) -> [LessonPlan.Step] {
@@ -183,7 +183,11 @@ private struct ClassAtHand {
                 "\(counted(rounds, "round")) of 1:30 with a minute's rest: `timer --rounds \(rounds) --length 1:30 --rest 1:00`"
             ]
                 + [
-                    "Change partners after each round; \(["light contact", "hands only in the first round", "one attacks, one answers, then free"].randomElement(using: &random) ?? "")"
+                    [
+                        "Change partners after each round; light contact",
+                        "Change partners after each round; hands only in the first round",
+                        "Change partners after each round; one attacks, one answers, then free",
+                    ].randomElement(using: &random) ?? ""
                 ])
         guard !others.isEmpty else { return [sparring] }
         let pages = matter.own(\.pages, of: others[0].belt).shuffled(using: &random).prefix(minutes < 8 ? 1 : 2)

@@ -83,7 +83,8 @@ public struct ClubRoll: Sendable {
         if let known = all.first(where: { Folding.folded($0.name) == Folding.folded(name) }) {
             throw Failure(
                 .studentExists,
-                "\(known.name) is on the roll already\(known.left == nil ? "" : ", and left on \(known.left?.description ?? "")").",
+                known.left.map { "\(known.name) is on the roll already, and left on \($0)." }
+                    ?? "\(known.name) is on the roll already.",
                 advice: known.left == nil
                     ? "Tell two of one name apart: Kim Lee (junior)." : "`club student return` takes them back.", kind: .usage)
         }

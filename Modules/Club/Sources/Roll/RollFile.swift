@@ -15,7 +15,7 @@ public struct RollFile: Sendable {
         do { sheet = try Sheet(bytes, limit: ClubRoll.mostStudents + 1) } catch {
             let what =
                 switch error {
-                case .notText(let line): "It is not text in UTF-8\(line.map { ", from line \($0) on" } ?? "")."
+                case .notText(let line): line.map { "It is not text in UTF-8, from line \($0) on." } ?? "It is not text in UTF-8."
                 case .openQuote(let line): "The quote in line \(line) is never closed."
                 case .tooManyRows: "It has more than \(ClubRoll.mostStudents) students."
                 }

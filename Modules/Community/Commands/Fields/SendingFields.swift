@@ -28,8 +28,8 @@ struct Sent: Sendable {
     private func waiting(_ isUnconnected: Bool) -> String {
         guard sending.state == .queued else { return "" }
         if isUnconnected { return " It waits on this device. \(Failure.notConnected)" }
-        return
-            " It waits on this device: \(sending.trouble?.message ?? "the community cannot be reached.") It will be sent later, automatically."
+        return sending.trouble.map { " It waits on this device: \($0.message) It will be sent later, automatically." }
+            ?? " It waits on this device: the community cannot be reached. It will be sent later, automatically."
     }
 }
 

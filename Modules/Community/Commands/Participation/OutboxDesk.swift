@@ -82,8 +82,9 @@ struct OutboxDesk: Sendable {
             blocks: [
                 .paragraph(
                     StyledText(
-                        "\(sending.state == .sent ? "Sent" : "To be sent") with it: " + attached.lines.joined(separator: " · "),
-                        .muted))
+                        sending.state == .sent
+                            ? "Sent with it: \(attached.lines.joined(separator: " · "))"
+                            : "To be sent with it: \(attached.lines.joined(separator: " · "))", .muted))
             ],
             next: ["community mine", "community roadmap"])
     }

@@ -62,7 +62,8 @@ struct BoardPage {
 
     /// In words of the command line, for that is where votes are cast.
     private var howToVote: String {
-        "To vote, type \(app ?? "the app's name, then") community roadmap, and then the line below an item."
+        app.map { "To vote, type \($0) community roadmap, and then the line below an item." }
+            ?? "To vote, type the app's name, then community roadmap, and then the line below an item."
     }
 
     private var thanks: [Part] { section("Based on Your Feedback", new.basedOnFeedback.map { .paragraph($0) }) }

@@ -54,7 +54,8 @@ extension Metrics {
         Field(
             "medianHours", title: "Answered within (median)", "hours until half of the answers had come",
             cell: {
-                StyledText(($0.medianHours.map { "\(Int($0.rounded())) h" } ?? "no answers yet") + "; target under 24 h")
+                $0.medianHours.map { StyledText("\(Int($0.rounded())) h; target under 24 h") }
+                    ?? StyledText("no answers yet; target under 24 h")
             }
         ) { $0.medianHours.map { .number($0) } ?? .null },
         share("answeredInTime", "Answered in 24 h", "the share of answers within 24 hours", nil) { $0.answeredInTime },

@@ -232,7 +232,12 @@ struct ExchangeDesk: Sendable {
         let others = unread.map { "“\($0)”" }.joined(separator: ", ")
         let strange: [Block] =
             unread.isEmpty
-            ? [] : [.paragraph(StyledText("Not read: \(unread.count == 1 ? "the column" : "the columns") \(others).", .warning))]
+            ? []
+            : [
+                .paragraph(
+                    StyledText(
+                        unread.count == 1 ? "Not read: the column \(others)." : "Not read: the columns \(others).", .warning))
+            ]
         return lines + more + heading + strange
     }
 }

@@ -93,8 +93,8 @@ struct PhraseDiagnosis {
             guard let least = Self.roles[word]?.min() else { continue }
             for later in words[(index + 1)...] {
                 guard let most = Self.roles[later]?.max(), most < least else { continue }
-                return "\(PhraseLexicon.named(later)) stands before \(PhraseLexicon.named(word)): "
-                    + "the order is side, stance, tool, section, way, action."
+                return
+                    "\(PhraseLexicon.named(later)) stands before \(PhraseLexicon.named(word)): the order is side, stance, tool, section, way, action."
             }
         }
         return nil

@@ -71,8 +71,9 @@ extension PhraseDraft {
     private func sectionObjection(_ craft: Craft) -> String? {
         guard let section, !craft.sections.contains(section.words[0]) else { return nil }
         guard !craft.sections.isEmpty else {
-            return
-                "\(indefinite(craft.english))\(tool.map { " with the \($0.part.english)" } ?? "") has one height only, which its name leaves out."
+            let what = indefinite(craft.english)
+            return tool.map { "\(what) with the \($0.part.english) has one height only, which its name leaves out." }
+                ?? "\(what) has one height only, which its name leaves out."
         }
         let others = craft.sections.map(PhraseLexicon.named).joined(separator: " or ")
         return "\(indefinite(craft.english)) is not \(PhraseLexicon.named(section.words[0])), but \(others)."

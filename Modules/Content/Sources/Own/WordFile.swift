@@ -121,7 +121,8 @@ public struct WordFile: Sendable {
             switch error {
             case .notText(let line):
                 throw Failure(
-                    .notText, "\(line.map { "Line \($0)" } ?? "The file") is neither UTF-8 nor UTF-16 text.",
+                    .notText,
+                    line.map { "Line \($0) is neither UTF-8 nor UTF-16 text." } ?? "The file is neither UTF-8 nor UTF-16 text.",
                     advice: "Save it as “CSV UTF-8” or “Unicode text”.", kind: .badData)
             case .openQuote(let line):
                 throw Failure(

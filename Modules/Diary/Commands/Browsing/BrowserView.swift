@@ -87,7 +87,7 @@ extension DiaryBrowser {
         if let complaint { return StyledText(complaint, .warning) }
         guard days.indices.contains(place) else { return StyledText("Nothing has all of these words.", .muted) }
         return StyledText(days[place].spelledOut, .accent) + StyledText(entry?.isStarred == true ? " ★" : "", .good)
-            + StyledText(" · \(entry.map(said) ?? "This entry has gone.")", .muted)
+            + (entry.map { StyledText(" · \(said($0))", .muted) } ?? StyledText(" · This entry has gone.", .muted))
     }
 
     /// What an entry says, in a line.

@@ -95,8 +95,8 @@ struct ImportDesk: Sendable {
             imported.troubles.count > named.count ? ["and \(counted(imported.troubles.count - named.count, "other day"))."] : []
         output.failure = Failure(
             first.failure.code,
-            "\(counted(imported.troubles.count, "day")) could not be imported. "
-                + (named + more).joined(separator: " "), advice: "The same command tries again what is missing.",
+            "\(counted(imported.troubles.count, "day")) could not be imported. \((named + more).joined(separator: " "))",
+            advice: "The same command tries again what is missing.",
             kind: first.failure.kind)
         return output
     }

@@ -93,7 +93,7 @@ struct PhotoBook: Sendable {
     }
 
     private static func alternative(of entry: Entry) -> String {
-        "Photo of \(entry.day.spelledOut)" + (entry.note.map { ": " + Note.preview($0, lines: 1) } ?? "")
+        entry.note.map { "Photo of \(entry.day.spelledOut): \(Note.preview($0, lines: 1))" } ?? "Photo of \(entry.day.spelledOut)"
     }
 
     private static let tooLarge = Failure(

@@ -54,7 +54,7 @@ struct PhotoCopies {
             let days = exchanged.prefix(5).map(\.description).joined(separator: ", ") + more
             return Failure(
                 .photosDiffer, "A different photo is already there for \(days).",
-                advice: "Add --replace to replace them." + missing.map { " \($0)" }.joined(),
+                advice: (["Add --replace to replace them."] + missing.map { "\($0)" }).joined(separator: " "),
                 kind: .cannotCreate)
         }
         guard let first = troubles.first else { return nil }

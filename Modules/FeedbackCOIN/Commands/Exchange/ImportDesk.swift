@@ -81,7 +81,8 @@ struct ImportDesk: Sendable {
             plan.different > 0 ? "\(plan.different) \(plan.different == 1 ? "is" : "are") there in other words, and left" : nil,
             plan.refused.isEmpty ? nil : "\(plan.refused.count) could not be taken in",
         ].compactMap(\.self)
-        let notice = "Imported \(counted(report.added, "entry", "entries")). " + skipped.map { "\($0). " }.joined()
+        let notice = (["Imported \(counted(report.added, "entry", "entries"))."] + skipped.map { "\($0)." }).joined(
+            separator: " ")
         var output = Output.changed(notice.trimmed(), report, Self.fields, next: report.added > 0 ? ["list", "undo"] : ["list"])
         output.blocks = columns(report.file) + refusals(plan)
         return output

@@ -35,7 +35,8 @@ struct ImportFile: Sendable {
         switch fault {
         case .notText(let line):
             Failure(
-                .importUnreadable, "\(line.map { "Line \($0)" } ?? "The file") is neither UTF-8 nor UTF-16 text.",
+                .importUnreadable,
+                line.map { "Line \($0) is neither UTF-8 nor UTF-16 text." } ?? "The file is neither UTF-8 nor UTF-16 text.",
                 advice: "Save it again with the encoding UTF-8.", kind: .badData)
         case .openQuote(let line):
             Failure(

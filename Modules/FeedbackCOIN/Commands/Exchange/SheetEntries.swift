@@ -33,7 +33,8 @@ struct SheetEntries: Sendable {
             throw Failure(
                 .columnUnknown,
                 "No column holds the context. There are: \(titles.prefix(20).map { "“\($0.prefix(40))”" }.joined(separator: ", ")).",
-                advice: "Name it, as in --column context='\(titles.first ?? "Situation")'.", kind: .badData)
+                advice: titles.first.map { "Name it, as in --column context='\($0)'." }
+                    ?? "Name it, as in --column context='Situation'.", kind: .badData)
         }
         let isOurs = places[.id].map { titles[$0] == ImportKey.id.rawValue } ?? false
         let entries = sheet.rows.dropFirst().map { row in

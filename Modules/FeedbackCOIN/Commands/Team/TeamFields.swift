@@ -59,8 +59,11 @@ extension TeamItem {
     func whole(_ day: (Instant) -> Day) -> [Block] {
         let what = sort == .request ? "\(isOwn ? "ask" : "asks") \(toward)" : "\(isOwn ? "write" : "writes") about \(toward)"
         let audience = visibility == .team ? "the team sees it" : "only the two of you see it"
+        let heading: StyledText =
+            isOwn
+            ? "You \(declared: what)" : author.map { "\($0) \(declared: what)" } ?? "Somebody who left \(declared: what)"
         var blocks: [Block] = [
-            .heading("\(isOwn ? "You" : author ?? "Somebody who left") \(what)"),
+            .heading(heading),
             .paragraph(StyledText("\(paper.day) · \(audience)\(kind.map { " · \($0.rawValue)" } ?? "")", .muted)), .gap,
         ]
         if let text {

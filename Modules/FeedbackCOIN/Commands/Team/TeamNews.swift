@@ -28,7 +28,9 @@ struct TeamNews: Sendable {
         Reminder("team-requests", "requests for feedback that wait", rule: .daily(at: 10 * 3600)) { _ in
             try teams.lastLooks().flatMap(\.items).filter(\.waitsForMe).map { item in
                 Reminder.Occasion(
-                    key: item.paper.id.rawValue, title: "\(item.author ?? "Somebody") asks for feedback", body: item.preview)
+                    key: item.paper.id.rawValue,
+                    title: item.author.map { "\($0) asks for feedback" } ?? "Somebody asks for feedback",
+                    body: item.preview)
             }
         }
     }

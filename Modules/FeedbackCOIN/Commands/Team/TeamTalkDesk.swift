@@ -34,7 +34,7 @@ struct TeamTalkDesk: Sendable {
             let look = try parameters.look(typed)
             let member = isToAll ? nil : try FeedbackTeam.member(name ?? "", in: look.sight.view)
             let sending = try teams.request(words, of: member, in: look)
-            return said("Asked \(member?.name ?? "the team")", sending, in: look)
+            return said(member.map { "Asked \($0.name)" } ?? "Asked the team", sending, in: look)
         }
     }
 
@@ -68,7 +68,9 @@ struct TeamTalkDesk: Sendable {
             let (kept, sending) = try teams.give(text, kind: kind, to: member, seenBy: visibility, for: answered, in: look)
             if let sending {
                 return said(
-                    "Gave \(member.name) feedback, seen by \(visibility == .team ? "the team" : "them alone")", sending, in: look)
+                    visibility == .team
+                        ? "Gave \(member.name) feedback, seen by the team"
+                        : "Gave \(member.name) feedback, seen by them alone", sending, in: look)
             }
             return Output.list(
                 [TeamItem](), fields,
@@ -185,7 +187,10 @@ struct TeamTalkDesk: Sendable {
             let item = try parameters.item(id, in: look)
             guard item.sort == .feedback else { throw Failure.paperNotFound(item.paper.id) }
             let sending = try teams.show(item, to: shown == .team ? .team : .recipient, in: look)
-            return said("“\(item.preview)” is seen by \(shown == .team ? "the team" : "whom it is about")", sending, in: look)
+            return said(
+                shown == .team
+                    ? "“\(item.preview)” is seen by the team" : "“\(item.preview)” is seen by whom it is about", sending, in: look
+            )
         }
     }
 

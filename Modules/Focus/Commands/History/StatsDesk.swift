@@ -125,7 +125,7 @@ struct StatsDesk: Sendable {
     private static let shown = 30
 
     private func body(_ sums: Sums, _ filter: RecordFilter, isHeat: Bool) -> [Block] {
-        let days = "\(sums.range.first == Day(ordinal: .min) ? "all days to \(sums.range.last)" : sums.range.words)"
+        let days = sums.range.first == Day(ordinal: .min) ? "all days to \(sums.range.last)" : "\(sums.range.words)"
         let heading = Block.heading(StyledText(([days] + (filter.isEmpty ? [] : [filter.words])).joined(separator: ", ")))
         guard sums.focused > 0 else { return [heading, .paragraph("No focus here yet.")] }
         let facts = Block.facts(

@@ -59,7 +59,7 @@ struct SoundDesk: Sendable {
             }
             let heard = now.sound.map { "\($0.name) (\($0.id)) at \(now.volume) %" } ?? "no sound"
             return .changed(
-                "While you focus: \(heard)\(now.bells ? ", with bells" : "").", now, SoundDesk.settings,
+                now.bells ? "While you focus: \(heard), with bells." : "While you focus: \(heard).", now, SoundDesk.settings,
                 next: now.sound == nil ? ["sound list"] : ["start"])
         }
     }

@@ -7,8 +7,10 @@ extension TaskDesk {
     var edit: Command {
         Command(
             "task edit", "Change a task",
-            discussion: "A line replaces the whole task. Without a line or options, an editor opens with the current line.\n\n"
-                + TaskDesk.grammar,
+            discussion: [
+                "A line replaces the whole task. Without a line or options, an editor opens with the current line.",
+                TaskDesk.grammar,
+            ].joined(separator: "\n\n"),
             examples: [.init("task edit 'Write report' --due tomorrow --priority high", "Another day and priority")],
             name,
             .rest("words", .text("WORDS"), isRequired: false, "the whole task on one line, as for task add"),
@@ -114,7 +116,9 @@ extension TaskDesk {
             let parts = try tasks.countParts(of: row.task.id)
             let whole = try tasks.wholes(of: row.task).first
             let fate = parts == 0 ? "" : " \(TaskDesk.fate(of: parts, in: whole))"
-            return .confirm("Delete “\(row.task.title)”\(forGood ? " for good" : "")?\(fate)") {
+            return .confirm(
+                forGood ? "Delete “\(row.task.title)” for good?\(fate)" : "Delete “\(row.task.title)”?\(fate)"
+            ) {
                 if forGood {
                     try tasks.purge(row.task.id)
                     return .changed("Deleted \(row.task.id) for good.\(fate)", row, TaskFields.row, next: ["task list"])
@@ -128,9 +132,10 @@ extension TaskDesk {
 
     /// What becomes of the parts of a task that is deleted.
     private static func fate(of parts: Int, in whole: FocusTask?) -> String {
-        let now =
-            whole.map { "\(parts == 1 ? "a part" : "parts") of “\($0.title)”" }
-            ?? (parts == 1 ? "a task by itself" : "tasks by themselves")
-        return parts == 1 ? "Its part stays, as \(now)." : "Its \(parts) parts stay, as \(now)."
+        if parts == 1 {
+            return whole.map { "Its part stays, as a part of “\($0.title)”." } ?? "Its part stays, as a task by itself."
+        }
+        return whole.map { "Its \(parts) parts stay, as parts of “\($0.title)”." }
+            ?? "Its \(parts) parts stay, as tasks by themselves."
     }
 }

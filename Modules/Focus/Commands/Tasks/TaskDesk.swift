@@ -13,8 +13,10 @@ struct TaskDesk: Sendable {
     var add: Command {
         Command(
             "task add", "Add a task",
-            discussion: TaskDesk.grammar
-                + "\n\nWith --under the task is a part of another. Parts are tasks like all others, and count as such.",
+            discussion: [
+                TaskDesk.grammar,
+                "With --under the task is a part of another. Parts are tasks like all others, and count as such.",
+            ].joined(separator: "\n\n"),
             examples: [
                 .init("task add 'Write report #work @friday 30m !high'", "With tag, day, estimate and priority"),
                 .init("task add 'Water plants *weekly ~09:00'", "Repeats every week, with a reminder"),

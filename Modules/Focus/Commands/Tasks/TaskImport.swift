@@ -11,9 +11,10 @@ extension TaskDesk {
     var bringIn: Command {
         Command(
             "task import", "Add many tasks, one on each line",
-            discussion:
-                "If a line cannot be read, it is named and no task is added. Empty lines are skipped.\n\n"
-                + TaskDesk.grammar,
+            discussion: [
+                "If a line cannot be read, it is named and no task is added. Empty lines are skipped.", TaskDesk.grammar,
+            ]
+            .joined(separator: "\n\n"),
             examples: [
                 .init("task import tasks.txt", "one task on each line", runs: false),
                 .init("task import tasks.txt --dry-run", "only check whether every line can be read", runs: false),

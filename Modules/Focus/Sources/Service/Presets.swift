@@ -44,10 +44,12 @@ public struct Presets: Sendable {
         let meant = whole.map { [(nil, $0)] } ?? Presets.naming.meant(by: name, of: all)
         guard meant.count <= 1 else { throw Presets.naming.several(name, meant) }
         guard let found = meant.first?.record else {
+            let names = all.map(\.preset.name).joined(separator: ", ")
             throw Failure(
                 .presetNotFound, "There is no preset “\(name)”.",
-                advice: "Choose from \(all.map(\.preset.name).joined(separator: ", "))."
-                    + (Int(name) == nil ? "" : " For a session of \(name) minutes, type `start --for \(name)m`."), kind: .usage)
+                advice: Int(name) == nil
+                    ? "Choose from \(names)."
+                    : "Choose from \(names). For a session of \(name) minutes, type `start --for \(name)m`.", kind: .usage)
         }
         return found
     }

@@ -47,9 +47,12 @@ extension TaskList {
 
     private static func partsOpen(_ open: [FocusTask], of task: FocusTask) -> Failure {
         let named = open.prefix(3).map { "“\($0.title)”" }.joined(separator: ", ")
-        let more = open.count > 3 ? " and \(open.count - 3) more" : ""
+        let parts = counted(open.count, "open part")
         return Failure(
-            .partsOpen, "“\(task.title)” still has \(counted(open.count, "open part")): \(named)\(more).",
+            .partsOpen,
+            open.count > 3
+                ? "“\(task.title)” still has \(parts): \(named) and \(open.count - 3) more."
+                : "“\(task.title)” still has \(parts): \(named).",
             advice: "Finish them first, or all at once: `task done \(task.id.end) --parts`.")
     }
 }

@@ -28,22 +28,26 @@ private struct BodySheet {
 
     private func lines(_ panel: DiagramPanel) -> [DiagramPanel.Line] { Array(panel.lines(columns: 33).prefix(8)) }
 
+    private static let about =
+        "How one stands at the end of each movement, from the front and from the side; schematic."
+
     func svg() -> String {
         let rows = stride(from: 0, to: panels.count, by: Self.columns).map {
             Array(panels[$0..<min($0 + Self.columns, panels.count)])
         }
         let heights = rows.map { row in PanelBody.height + Double(row.map { lines($0).count }.max() ?? 0) * Self.line + 14 }
         let (width, height) = (Double(Self.columns) * Self.width, heights.reduce(0, +) + Self.margin)
+        let title = "Bodies of \(course.name), \(panels[0].title) to \(panels[panels.count - 1].title)"
         var svg = SVGText()
         let size = (SVGText.number(width), SVGText.number(height))
         svg.add(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(size.0) \(size.1)\" width=\"\(size.0)\" height=\"\(size.1)\" role=\"img\" font-family=\"'Noto Sans', 'Noto Sans CJK KR', 'Apple SD Gothic Neo', sans-serif\">"
         )
         svg.add(
-            "<title>\(Escaping.markup("Bodies of \(course.name), \(panels[0].title) to \(panels[panels.count - 1].title)"))</title>"
+            "<title>\(Escaping.markup(title))</title>"
         )
         svg.add(
-            "<desc>\(Escaping.markup("How one stands at the end of each movement, from the front and from the side; schematic."))</desc>"
+            "<desc>\(Escaping.markup(BodySheet.about))</desc>"
         )
         svg.add("<rect width=\"100%\" height=\"100%\" fill=\"\(colours.paper)\"/>")
         var top = Self.margin

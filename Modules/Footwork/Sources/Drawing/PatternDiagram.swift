@@ -111,9 +111,13 @@ public struct PatternDiagram: Sendable {
     private func heading(_ svg: inout SVGText) {
         let range = shown.count == 1 ? "movement \(shown.lowerBound)" : "movements \(shown.lowerBound)–\(shown.upperBound)"
         let title = course.name + ", " + (isWhole ? counted(course.count, "movement") : range)
+        let about =
+            showsBodies
+            ? "Footprints and bodies of \(title), made from the movements. \(course.meaning)"
+            : "Footprints of \(title), made from the movements. \(course.meaning)"
         svg.add("<title>\(Escaping.markup(title))</title>")
         svg.add(
-            "<desc>\(Escaping.markup("\(showsBodies ? "Footprints and bodies" : "Footprints") of \(title), made from the movements. \(course.meaning)"))</desc>"
+            "<desc>\(Escaping.markup(about))</desc>"
         )
         svg.add("<rect width=\"100%\" height=\"100%\" fill=\"\(colours.paper)\"/>")
         svg.add(DiagramParts.definitions(colours))

@@ -38,7 +38,8 @@ enum TableFile {
         do { sheet = try Sheet(bytes, limit: Parcel.most + 1) } catch {
             let reason =
                 switch error {
-                case .notText(let line): "\(line.map { "Line \($0)" } ?? "The file") is no text in UTF-8 or UTF-16."
+                case .notText(let line):
+                    line.map { "Line \($0) is no text in UTF-8 or UTF-16." } ?? "The file is no text in UTF-8 or UTF-16."
                 case .openQuote(let line): "A quotation mark is opened in line \(line) and never closed."
                 case .tooManyRows: "The file has more than 200,000 rows."
                 }

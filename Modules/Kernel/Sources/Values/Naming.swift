@@ -73,7 +73,9 @@ public struct Naming<Record>: Sendable {
         guard NamingRule.row(typed) == nil else {
             return Failure(
                 missing,
-                "There is no \(what) in row \(shown): the list \(rows == 0 ? "is empty" : "has \(counted(rows, "row"))").",
+                rows == 0
+                    ? "There is no \(what) in row \(shown): the list is empty."
+                    : "There is no \(what) in row \(shown): the list has \(counted(rows, "row")).",
                 advice: "`\(list)` shows them.")
         }
         return Failure(

@@ -2,24 +2,29 @@
 #define COMMONPLACE_LANGUAGES_DATA_H
 
 #include <stddef.h>
+#include <stdint.h>
 
-/// One file of sentences, as it lies in the source tree. The bytes live as long as the program; nothing ends them with a zero.
-struct languages_file {
-    /// The file's name: `es.strings`.
-    const char *path;
-    /// UTF-8 text, its keys in the order of their bytes.
+/// The files of a language one behind another, as they lie in the source tree. The bytes live as long as the program; nothing ends them with a zero.
+struct languages_pack {
+    /// The tag of the language, which its folder is called: `es`.
+    const char *tag;
+    /// UTF-8 text.
     const unsigned char *bytes;
     /// How many bytes.
     size_t size;
+    /// Where the line of each key begins in the bytes, in the order of the keys' bytes.
+    const uint32_t *order;
+    /// How many keys.
+    size_t count;
 };
 
-/// Every file, in the order of their names.
-extern const struct languages_file languages_files[];
+/// Every language, in the order of their tags.
+extern const struct languages_pack languages_packs[];
 
-/// The first of `languages_files`: Swift does not import an array of unstated length, it does import this.
-static inline const struct languages_file *languages_file_table(void) { return languages_files; }
+/// The first of `languages_packs`: Swift does not import an array of unstated length, it does import this.
+static inline const struct languages_pack *languages_pack_table(void) { return languages_packs; }
 
-/// How many files `languages_files` has.
-extern const size_t languages_file_count;
+/// How many languages `languages_packs` has.
+extern const size_t languages_pack_count;
 
 #endif

@@ -15,7 +15,7 @@ enum ChildSession {
         guard !choices.isEmpty else { return [] }
         let isLong = choices.contains { $0.count > short }
         let tiles = choices.enumerated().map { index, choice in
-            TileGrid.Tile(String(index + 1), (isLong ? [choice] : [" ", choice, " "]).map { StyledText($0, .title) })
+            TileGrid.Tile(String(index + 1), (isLong ? [choice] : [" ", choice, " "]).map { StyledText(asked: $0, .title) })
         }
         return [.gap, .tiles(TileGrid(tiles, columns: 2))]
     }
@@ -23,10 +23,10 @@ enum ChildSession {
     /// A question: what it is about, and what is asked, each by itself.
     static func question(_ text: String) -> [Block] {
         let parts = text.split(separator: ": ", maxSplits: 1)
-        guard parts.count == 2 else { return [.heading(StyledText(text))] }
+        guard parts.count == 2 else { return [.heading(StyledText(content: text))] }
         return [
-            .paragraph(StyledText(String(parts[0]), .muted)), .gap,
-            .heading(StyledText(parts[1].prefix(1).uppercased() + parts[1].dropFirst())),
+            .paragraph(StyledText(content: String(parts[0]), .muted)), .gap,
+            .heading(StyledText(content: parts[1].prefix(1).uppercased() + parts[1].dropFirst())),
         ]
     }
 
@@ -65,13 +65,13 @@ enum ChildSession {
     }
 
     /// What is said of something that was done.
-    static func praise(_ seed: Int) -> StyledText { StyledText(Praise.one(of: Praise.right, seed), .good) }
+    static func praise(_ seed: Int) -> StyledText { StyledText(declared: Praise.one(of: Praise.right, seed), .good) }
 
     /// What is said of an answer.
     static func sentence(isRight: Bool, _ answer: String, seed: Int) -> StyledText {
         isRight
-            ? StyledText("\(Praise.one(of: Praise.right, seed)) \(answer)", .good)
-            : StyledText("\(Praise.one(of: Praise.almost, seed)) \(answer)", .accent)
+            ? StyledText("\(declared: Praise.one(of: Praise.right, seed)) \(asked: answer)", .good)
+            : StyledText("\(declared: Praise.one(of: Praise.almost, seed)) \(asked: answer)", .accent)
     }
 
     /// What is worth typing after a session.
@@ -104,13 +104,14 @@ enum ChildSession {
     ///   - what: what they are called, one of them.
     static func ending(done: Int, known: Int, _ what: String, streak: Int, seed: Int) -> [Block] {
         guard done > 0 else { return [.paragraph("See you soon!")] }
-        let all = done == 1 ? "it" : "all of them"
-        let known = known > 0 ? " You knew \(known == done ? all : "\(known) of them")!" : ""
-        let verb = what == "question" ? "answered" : "practised"
+        let all: StyledText = done == 1 ? " You knew it!" : " You knew all of them!"
+        let some: StyledText = known > 0 ? " You knew \(known) of them!" : ""
+        let told: StyledText =
+            what == "question" ? "You answered \(counted(done, what))." : "You practised \(counted(done, what))."
         return [
-            .heading(StyledText(Praise.one(of: Praise.end, seed))), .gap,
+            .heading(StyledText(declared: Praise.one(of: Praise.end, seed))), .gap,
             .paragraph(StyledText(Praise.stars(done), .good)), .gap,
-            .paragraph(StyledText("You \(verb) \(counted(done, what)).\(known)")),
+            .paragraph(told + (known == done ? all : some)),
         ] + inARow(streak)
     }
 }

@@ -47,7 +47,7 @@ struct CardFace: PracticeFace {
     /// What is seen of a card before its answer: the prompt, or where it is heard, that it is.
     private func front(of question: Question, in run: Run<CardExercise>) -> StyledText {
         let isHeard = run.settings.isListening && question.asked == .english && !isFlipped && sound?.isMute == false
-        return isHeard ? StyledText("♪ Listen: what does it mean?") : StyledText(content: question.prompt)
+        return isHeard ? StyledText("♪ Listen: what does it mean?") : StyledText(asked: question.prompt)
     }
 
     private mutating func speak(_ question: Question) { sound?.say(question.term) }
@@ -90,6 +90,7 @@ struct CardFace: PracticeFace {
             return .say(StyledText("“\(line.prefix(40))” is the question itself. \(prompt(question)) what is it?", .warning))
         }
         let choices = question.choices.map(question.text)
+        let line = flashcards.learner.language.english(of: line, among: choices.isEmpty ? [question.answer] : choices) ?? line
         let slip = Slip.sentence(on: line, among: choices, typing) {
             run.exercise.judge(.typed(line), to: question, in: run).isRight
         }
@@ -127,9 +128,9 @@ struct CardFace: PracticeFace {
         }
         let answer = run.settings.isListening ? "\(question.told), \(question.term.hangul)" : question.told
         switch mark.rating {
-        case .good, .easy: return StyledText("Right: \(content: answer).", .good)
-        case .hard: return StyledText("Nearly: one letter. It is \(content: answer).", .warning)
-        case .again: return StyledText("No. It is \(content: answer).", .bad) + again
+        case .good, .easy: return StyledText("Right: \(asked: answer).", .good)
+        case .hard: return StyledText("Nearly: one letter. It is \(asked: answer).", .warning)
+        case .again: return StyledText("No. It is \(asked: answer).", .bad) + again
         }
     }
 
@@ -172,7 +173,7 @@ struct CardFace: PracticeFace {
 
     private func choices(_ question: Question) -> [Block] {
         question.choices.enumerated().map { index, choice in
-            .paragraph(StyledText("\(index + 1)  ", .input) + StyledText(content: question.text(of: choice)))
+            .paragraph(StyledText("\(index + 1)  ", .input) + StyledText(asked: question.text(of: choice)))
         }
     }
 

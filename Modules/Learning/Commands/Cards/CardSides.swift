@@ -10,7 +10,8 @@ enum CardSides {
         let term = question.term
         let meaning =
             term.meaning.isEmpty
-            ? StyledText(content: term.english, .accent) : StyledText("\(term.english), “\(term.meaning)”", .accent)
+            ? StyledText(content: term.english, .accent)
+            : StyledText("\(content: term.english), “\(content: term.meaning)”", .accent)
         return [.heading(StyledText(term.korean)), .paragraph(meaning)] + spoken(term)
             + own(term, note) + parts(term, flashcards)
     }
@@ -20,7 +21,7 @@ enum CardSides {
         _ question: Question, _ flashcards: Flashcards, _ note: String?, isBrokenDown: Bool, twin: Twin?
     ) -> [Block] {
         let term = question.term
-        return [.gap, .paragraph(StyledText(content: question.answer, .accent))] + spoken(term) + own(term, note)
+        return [.gap, .paragraph(StyledText(asked: question.answer, .accent))] + spoken(term) + own(term, note)
             + (isBrokenDown ? parts(term, flashcards) : offer(term)) + (twin.map { beside(term, $0) } ?? [])
     }
 
@@ -30,14 +31,14 @@ enum CardSides {
 
     private static func own(_ term: Term, _ note: String?) -> [Block] {
         (term.wording.isEmpty ? [] : [.paragraph(StyledText("Your wording: ", .muted) + StyledText(term.wording))])
-            + (term.note.isEmpty ? [] : [.paragraph(StyledText(term.note))])
+            + (term.note.isEmpty ? [] : [.paragraph(StyledText(content: term.note))])
             + (note.map { [.paragraph(StyledText("Your note: ", .muted) + StyledText($0))] } ?? [])
     }
 
     static func parts(_ term: Term, _ flashcards: Flashcards) -> [Block] {
         let parts = flashcards.parts(of: term)
         return parts.isEmpty
-            ? [] : [.gap, .facts(parts.map { ($0.hangul, StyledText("\($0.romanization), \($0.meaning)")) })]
+            ? [] : [.gap, .facts(parts.map { ($0.hangul, StyledText("\($0.romanization), \(content: $0.meaning)")) })]
     }
 
     /// How to ask for the parts. Stands here because hints among the keys give way on a narrow screen.

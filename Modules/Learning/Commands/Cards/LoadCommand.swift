@@ -86,7 +86,11 @@ struct LoadCommand {
         let year = ahead.year
         let facts: [(name: String, value: StyledText)] =
             [
-                ("Cards", StyledText("\(year.cards), \(year.unmet == 0 ? "all met" : "\(year.unmet) not met yet at the end")")),
+                (
+                    "Cards",
+                    StyledText(
+                        year.unmet == 0 ? "\(year.cards), all met" : "\(year.cards), \(year.unmet) not met yet at the end")
+                ),
                 ("New", StyledText("at most \(ahead.newADay) a day")),
             ]
             + (year.most.map { [("Most", StyledText("\(counted($0.answers, "answer")), on \($0.day)", .accent))] } ?? [])

@@ -68,8 +68,10 @@ struct StatsCommand {
             (
                 "Cards",
                 StyledText(
-                    "\(cards.due) due, \(cards.new) new, \(cards.later) later, \(cards.learning) learning, "
-                        + (cards.setAside > 0 ? "\(cards.setAside) set aside, " : "") + "\(cards.total) in all")
+                    cards.setAside > 0
+                        ? "\(cards.due) due, \(cards.new) new, \(cards.later) later, \(cards.learning) learning, \(cards.setAside) set aside, \(cards.total) in all"
+                        : "\(cards.due) due, \(cards.new) new, \(cards.later) later, \(cards.learning) learning, \(cards.total) in all"
+                )
             ),
             ("Sessions", StyledText("\(statistics.practice.sessions)")),
             ("Time", StyledText(counted(statistics.practice.minutes, "minute"))),

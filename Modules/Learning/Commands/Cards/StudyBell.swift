@@ -57,8 +57,7 @@ struct StudyBell {
             let (answers, goal) = (figures.practice.today.answers, cards.learner.dailyGoal)
             return StatusItem.Content(
                 text:
-                    "\(counted(streak, "day")) in a row, \(counted(due, "card")) due, "
-                    + "\(answers) of \(counted(goal, "answer")) today",
+                    "\(counted(streak, "day")) in a row, \(counted(due, "card")) due, \(answers) of \(counted(goal, "answer")) today",
                 short: "\(streak)d \(due)", values: ["\(streak)", "\(due)", "\(answers)", "\(goal)"])
         }
     }

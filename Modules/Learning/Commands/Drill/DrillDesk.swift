@@ -43,6 +43,7 @@ struct DrillDesk {
                 help: "drill",
                 belt: { task, _ in drills.bank.grade(of: task).map { BeltStripe.text(of: $0, in: drills.bank.belts) } ?? "" },
                 banner: { learner.isChild ? [] : DrillDesk.sideBySide($0, drills.bank.library) }, isChild: learner.isChild,
+                language: learner.language,
                 results: { run, said in DrillDesk.output(drills.results(of: run), said, drills, isChild: learner.isChild) })
             return .dialogue(
                 try PracticeScreen(

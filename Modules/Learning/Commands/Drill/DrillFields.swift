@@ -77,7 +77,8 @@ enum DrillFields {
     static func name(of item: DrillItem, _ bank: QuestionBank) -> String {
         let target = item.question.target
         if let term = bank.library.term(target.subject), target.kind == .flashcards {
-            return "\(term.english), \(target.part == Direction.koreanToEnglish.rawValue ? "from Korean" : "into Korean")"
+            return target.part == Direction.koreanToEnglish.rawValue
+                ? "\(term.english), from Korean" : "\(term.english), into Korean"
         }
         if target.kind == .patterns { return "\(bank.name(of: target.subject)), movement \(target.part)" }
         // A page of theory and a step have several questions.

@@ -115,7 +115,7 @@ struct TestDesk {
     private var kinds: Parameter<[TestKind]?> {
         let names = TestKind.allCases.map(\.rawValue)
         let kind = ValueKind<[TestKind]>(
-            "KINDS", values: names.joined(separator: "|") + ", several with commas", candidates: { _ in names },
+            "KINDS", values: "\(names.joined(separator: "|")), several with commas", candidates: { _ in names },
             spelled: { $0.map(\.rawValue).joined(separator: ",") }
         ) { word, _ in
             try TestDesk.parts(word).map { part in
@@ -145,7 +145,8 @@ struct TestDesk {
         let run = try left ?? begin(examiner)
         let face = LessonFace<TestExercise>(
             help: "testing", belt: { TestWords.belt($0, $1, examiner) }, ending: TestDesk.ending,
-            isChild: examiner.learner.isChild, results: { run, said in try TestDesk.output(run, said, examiner) })
+            isChild: examiner.learner.isChild, language: examiner.learner.language,
+            results: { run, said in try TestDesk.output(run, said, examiner) })
         let said =
             left.map(LessonDesk.goingOn) ?? [
                 .paragraph(StyledText(TestWords.beginning(run, isChild: examiner.learner.isChild), .muted))

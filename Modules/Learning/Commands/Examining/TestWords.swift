@@ -68,19 +68,23 @@ enum TestWords {
         Table(
             [.init(title), .init("Asked", alignsRight: true), .init("Right", alignsRight: true)],
             rows: rows.map { name, tally in
-                [StyledText(name), StyledText("\(tally.asked)"), StyledText("\(tally.right)")]
+                [StyledText(content: name), StyledText("\(tally.asked)"), StyledText("\(tally.right)")]
             })
     }
 
     /// One question as it is gone through: what was asked, what is right, what was chosen, and why.
     static func review(_ review: TestReview) -> [Block] {
-        let shown = review.task.facts.map { Block.paragraph(StyledText("\($0.name): \($0.text)", .muted)) }
+        let shown = review.task.facts.map { Block.paragraph(StyledText("\(declared: $0.name): \(content: $0.text)", .muted)) }
         let chosen: [Block] =
             review.isRight
             ? []
-            : [.paragraph(review.chosen.map { StyledText("You chose: \($0)", .bad) } ?? StyledText("You did not know.", .muted))]
-        return [.gap, .paragraph(StyledText("\(review.number). \(review.task.title): \(review.task.ask)"))] + shown
-            + [.paragraph(StyledText("Right: \(review.answer)", .good))] + chosen
-            + review.explanation.map { .paragraph(StyledText($0, .muted)) }
+            : [
+                .paragraph(
+                    review.chosen.map { StyledText("You chose: \(asked: $0)", .bad) } ?? StyledText("You did not know.", .muted))
+            ]
+        return [.gap, .paragraph(StyledText("\(review.number). \(content: review.task.title): \(content: review.task.ask)"))]
+            + shown
+            + [.paragraph(StyledText("Right: \(asked: review.answer)", .good))] + chosen
+            + review.explanation.map { .paragraph(StyledText(content: $0, .muted)) }
     }
 }

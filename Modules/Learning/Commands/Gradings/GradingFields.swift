@@ -84,8 +84,8 @@ struct GradingWords {
                     "It asks for what \(asked) learns. The app cannot see you: mark floor work yourself, and be strict.")),
             .paragraph(
                 StyledText(
-                    "Weights: \(weights). You need \(GradingSection.passMark) points of 100 overall, and at least \(GradingSection.sectionMark) in each part. "
-                        + "These weights are this app’s convention; your club may use others.", .muted)),
+                    "Weights: \(weights). You need \(GradingSection.passMark) points of 100 overall, and at least \(GradingSection.sectionMark) in each part. These weights are this app’s convention; your club may use others.",
+                    .muted)),
         ] + (hall.isEmpty ? [] : [.gap, .heading("In the hall")] + hall)
     }
 
@@ -125,6 +125,6 @@ struct GradingWords {
         let weak = report.score.parts.filter { !$0.isEnough }.map { $0.section.title.lowercased() }
         let lacking = weak.isEmpty ? [] : ["\(weak.joined(separator: ", ")): under \(GradingSection.sectionMark)"]
         let total = report.score.points < GradingSection.passMark ? ["overall: under \(GradingSection.passMark)"] : []
-        return [.gap, .paragraph(StyledText("Missing, " + (lacking + total).joined(separator: "; ") + ".", .warning))]
+        return [.gap, .paragraph(StyledText("Missing, \((lacking + total).joined(separator: "; ")).", .warning))]
     }
 }

@@ -21,6 +21,8 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
     let results: @Sendable (Run<Lesson>, [Block]) throws -> Output
     /// Whether it is a small child's: large tiles, and praise.
     private let isChild: Bool
+    /// In which language answers are right besides English.
+    private let language: AnswerLanguage
     private var uncovered = 0
     /// In how many days the task comes back, by the marks; empty where its day stays.
     private var waits: [Int] = []
@@ -32,11 +34,12 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
     init(
         help: String, log: PracticeLog? = nil, belt: @escaping @Sendable (LessonTask, Run<Lesson>) -> StyledText,
         banner: @escaping @Sendable (Run<Lesson>) -> [Block] = { _ in [] }, ending: (@Sendable (Run<Lesson>) -> [Block])? = nil,
-        isChild: Bool = false, results: @escaping @Sendable (Run<Lesson>, [Block]) throws -> Output
+        isChild: Bool = false, language: AnswerLanguage = .english,
+        results: @escaping @Sendable (Run<Lesson>, [Block]) throws -> Output
     ) {
         (self.help, self.log, self.belt) = (help, log, belt)
         (self.banner, self.ending, self.results) = (banner, ending, results)
-        self.isChild = isChild
+        (self.isChild, self.language) = (isChild, language)
     }
 
     var tellsAnswers: Bool { ending == nil }
@@ -51,23 +54,24 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
 
     func look(at task: LessonTask, in run: Run<Lesson>, seconds: Double, saying said: [Block]) -> DialogueView {
         let belt = StyledText("  ") + belt(task, run)
-        let place = StyledText("\(run.place + 1) of \(run.items.count)  \(task.title)", .muted) + belt
+        let place = StyledText("\(run.place + 1) of \(run.items.count)  \(content: task.title)", .muted) + belt
         let offered =
             isChild
             ? ChildSession.tiles(task.choices)
-            : task.choices.enumerated().map { Block.paragraph(StyledText("\($0 + 1)  ", .input) + StyledText($1)) }
+            : task.choices.enumerated().map { Block.paragraph(StyledText("\($0 + 1)  ", .input) + task.said($1)) }
         let answers = task.stages.prefix(uncovered).flatMap { [.gap] + LessonWords.facts($0) }
         return DialogueView(
             said + (said.isEmpty ? [] : [.gap]) + banner(run) + [.paragraph(place), .gap] + LessonWords.facts(task.facts)
-                + [.heading(StyledText(task.ask))] + offered + answers + (asksForMark(task) ? LessonWords.marks : []),
+                + [.heading(task.said(task.ask))] + offered + answers + (asksForMark(task) ? LessonWords.marks : []),
             wanted: task.key != nil && task.choices.isEmpty ? .line(prompt: "Answer:") : .key(keys(task)),
             title: "\(help) \(run.place + 1)/\(run.items.count)", help: help,
             stage: Stage(
-                StyledText(task.title, .title) + belt, aside: StyledText("\(run.place + 1) of \(run.items.count)", .muted),
+                StyledText(content: task.title, .title) + belt,
+                aside: StyledText("\(run.place + 1) of \(run.items.count)", .muted),
                 progress: Double(run.place) / Double(max(1, run.items.count)),
                 card: banner(run) + (banner(run).isEmpty ? [] : [.gap]) + LessonWords.facts(task.facts)
                     + (task.facts.isEmpty ? [] : [.gap])
-                    + [.heading(StyledText(task.ask))] + (offered.isEmpty || isChild ? [] : [.gap]) + offered + answers
+                    + [.heading(task.said(task.ask))] + (offered.isEmpty || isChild ? [] : [.gap]) + offered + answers
                     + (asksForMark(task) ? LessonWords.marks + LessonWords.returns(waits) : []),
                 said: said, isFramed: !isChild))
     }
@@ -96,6 +100,8 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
 
     func read(_ line: String, on task: LessonTask, in run: Run<Lesson>) throws -> Reaction {
         if line == ":d" { return .answer(.text("")) }
+        let known = task.choices.isEmpty ? task.key.map { [$0.answer] + $0.alsoRight } ?? [] : task.choices
+        let line = language.english(of: line, among: known) ?? line
         let slip = try Slip.sentence(on: line, among: task.choices, typing) {
             try run.exercise.judge(.text(line), to: task, in: run).isRight
         }
@@ -105,11 +111,16 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
     func sentence(on mark: Mark, to task: LessonTask, in run: Run<Lesson>) -> StyledText? {
         guard tellsAnswers, let answer = task.key?.answer else { return nil }
         if isChild { return ChildSession.sentence(isRight: mark.isRight, answer, seed: run.log.seed &+ run.answers.count) }
-        let wanted = answer.hasSuffix(".") || answer.hasSuffix("…") ? answer : answer + "."
+        let isSentence = answer.hasSuffix(".") || answer.hasSuffix("…")
         switch mark.rating {
-        case .good, .easy: return StyledText("Right: \(wanted)", .good)
-        case .hard: return StyledText("Nearly: one letter. It is \(wanted)", .warning)
-        case .again: return StyledText("No. It is: \(wanted)", .bad)
+        case .good, .easy:
+            return StyledText(isSentence ? "Right: \(content: answer)" : "Right: \(asked: answer).", .good)
+        case .hard:
+            return StyledText(
+                isSentence ? "Nearly: one letter. It is \(content: answer)" : "Nearly: one letter. It is \(asked: answer).",
+                .warning)
+        case .again:
+            return StyledText(isSentence ? "No. It is: \(content: answer)" : "No. It is: \(asked: answer).", .bad)
         }
     }
 
@@ -158,6 +169,13 @@ enum LessonWords {
     static let otherKeys = [KeyTable.undo(), KeyTable.quit()]
 
     static func facts(_ facts: [LessonTask.Fact]) -> [Block] {
-        facts.isEmpty ? [] : [.facts(facts.map { ($0.name, StyledText($0.text)) })]
+        facts.isEmpty ? [] : [.facts(facts.map { ($0.name, StyledText(content: $0.text)) })]
+    }
+}
+
+extension LessonTask {
+    /// What is asked or offered. Where it is about a word, hangul would give it away.
+    func said(_ text: String) -> StyledText {
+        item.kind == .flashcards ? StyledText(asked: text) : StyledText(content: text)
     }
 }

@@ -40,24 +40,27 @@ enum LessonFields {
         let standings = results.standings.prefix(12).map {
             (
                 name: $0.subject,
-                value: StyledText("\(MasteryWord(level: $0.level, isMet: true).rawValue), \(Figures.mastery($0.level))")
+                value: StyledText("\(declared: MasteryWord(level: $0.level, isMet: true).rawValue), \(Figures.mastery($0.level))")
             )
         }
-        return [.heading(StyledText(left > 0 ? "Paused for now: \(results.title)" : "Done: \(results.title)")), .facts(facts)]
+        return [
+            .heading(StyledText(left > 0 ? "Paused for now: \(content: results.title)" : "Done: \(content: results.title)")),
+            .facts(facts),
+        ]
             + (standings.isEmpty ? [] : [.gap, .heading("How well you know it"), .facts(standings)])
     }
 
     /// Sets and grades with how well they are known.
     static let standings: [Field<LessonStanding>] = [
         Field("id", title: "Id", "the identifier") { .text($0.id) },
-        Field("name", title: "Name", "what it is called") { .text($0.name) },
+        Field("name", title: "Name", "what it is called", cell: { StyledText(content: $0.name) }) { .text($0.name) },
         Field("grade", title: "Grade", "the grade at which it is learned") { .text($0.grade.id) },
         Field("open", "whether your belt opens it") { .bool($0.isOpen) },
         Field(
             "mastery", title: "Mastery", "new, learning, familiar or mastered",
             cell: { standing in
                 standing.isOpen
-                    ? StyledText("\(standing.word.rawValue) \(Figures.mastery(standing.level))")
+                    ? StyledText("\(declared: standing.word.rawValue) \(Figures.mastery(standing.level))")
                     : StyledText("not open yet", .muted)
             }
         ) { .text($0.word.rawValue) },
@@ -71,7 +74,9 @@ enum LessonFields {
     static let pages: [Field<PageStanding>] = [
         Field("id", title: "Id", "the identifier") { .text($0.topic.id) },
         Field("grade", title: "Grade", "the grade at which it is learned") { .text($0.topic.grade.id) },
-        Field("subject", title: "Subject", "what it is about") { .text($0.topic.subject.rawValue) },
+        Field("subject", title: "Subject", "what it is about", cell: { StyledText(content: $0.topic.subject.rawValue) }) {
+            .text($0.topic.subject.rawValue)
+        },
         Field("title", "its title") { .text($0.topic.title) },
         Field("open", "whether your belt opens it") { .bool($0.isOpen) },
         Field(
@@ -87,7 +92,8 @@ enum LessonFields {
             cell: { page in
                 StyledText(
                     page.standing.word == .new
-                        ? page.standing.word.rawValue : "\(page.standing.word.rawValue) \(Figures.mastery(page.standing.level))")
+                        ? "\(declared: page.standing.word.rawValue)"
+                        : "\(declared: page.standing.word.rawValue) \(Figures.mastery(page.standing.level))")
             }
         ) { .text($0.standing.word.rawValue) },
         Field("level", "the same as a number, 0 to 1") { .number(Double($0.standing.level) / 1000) },

@@ -51,7 +51,9 @@ struct LessonDesk: Sendable {
         let belt: @Sendable (LessonTask, Run<LessonExercise>) -> StyledText = { task, _ in
             BeltStripe.text(of: task, in: lessons.book)
         }
-        let face = LessonFace<LessonExercise>(help: feature, log: lessons.log, belt: belt, isChild: lessons.learner.isChild) {
+        let face = LessonFace<LessonExercise>(
+            help: feature, log: lessons.log, belt: belt, isChild: lessons.learner.isChild, language: lessons.learner.language
+        ) {
             try output(lessons, $0, $1)
         }
         return try play(lessons, left: left, begin: begin, face)

@@ -42,13 +42,13 @@ struct LineFace: PracticeFace {
         let counted = count.done == 0 ? "ready" : "\(count.done) of \(count.steps)  \(count.called)"
         let belt = StyledText("  ") + BeltStripe.text(of: task, in: lessons.book)
         return DialogueView(
-            said + [.paragraph(StyledText(task.title, .muted) + belt), .gap] + LessonWords.facts(task.facts)
+            said + [.paragraph(StyledText(content: task.title, .muted) + belt), .gap] + LessonWords.facts(task.facts)
                 + [.gap] + Countdown.blocks(beatsBefore) + [.heading(StyledText(counted, .accent))]
                 + (count.isOver ? LessonWords.marks : []),
             wanted: .key(keys), tickInterval: interval, ringsBell: rings,
             title: "line \(run.place + 1)/\(run.items.count)", help: help,
             stage: Stage(
-                StyledText(task.title, .title) + belt,
+                StyledText(content: task.title, .title) + belt,
                 aside: StyledText("line \(run.place + 1) of \(run.items.count)", .muted),
                 progress: Double(count.done) / Double(max(1, count.steps)),
                 card: LessonWords.facts(task.facts) + [.gap] + Countdown.blocks(beatsBefore)

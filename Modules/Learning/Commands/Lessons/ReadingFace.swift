@@ -15,22 +15,24 @@ struct ReadingFace: PracticeFace {
 
     func look(at task: LessonTask, in run: Run<LessonExercise>, seconds: Double, saying said: [Block]) -> DialogueView {
         let belt = StyledText("  ") + BeltStripe.text(of: task, in: lessons.book)
-        let place = "Page \(run.place + 1) of \(run.items.count)  \(task.title)"
+        let place = StyledText("Page \(run.place + 1) of \(run.items.count)  \(content: task.title)", .muted)
         return DialogueView(
-            said + [.paragraph(StyledText(place, .muted) + belt), .heading(StyledText(task.ask))] + text(of: task),
+            said + [.paragraph(place + belt), .heading(StyledText(content: task.ask))] + text(of: task),
             wanted: .key(KeyTable.on("read") + [KeyTable.skip, KeyTable.undo(), KeyTable.quit()]),
             title: "theory \(run.place + 1)/\(run.items.count)", help: help,
             stage: Stage(
-                StyledText(task.title, .title) + belt, aside: StyledText("page \(run.place + 1) of \(run.items.count)", .muted),
+                StyledText(content: task.title, .title) + belt,
+                aside: StyledText("page \(run.place + 1) of \(run.items.count)", .muted),
                 progress: Double(run.place) / Double(max(1, run.items.count)),
-                card: [.heading(StyledText(task.ask))] + text(of: task),
+                card: [.heading(StyledText(content: task.ask))] + text(of: task),
                 said: said))
     }
 
     private func text(of task: LessonTask) -> [Block] {
         guard case .read(let topic) = task.form else { return [] }
-        let doubt: [Block] = topic.doubt.isEmpty ? [] : [.gap, .paragraph(StyledText("Not sure: \(topic.doubt)", .warning))]
-        return topic.text.flatMap { [Block.gap, .paragraph(StyledText($0))] } + doubt
+        let doubt: [Block] =
+            topic.doubt.isEmpty ? [] : [.gap, .paragraph(StyledText("Not sure: \(content: topic.doubt)", .warning))]
+        return topic.text.flatMap { [Block.gap, .paragraph(StyledText(content: $0))] } + doubt
     }
 
     func press(_ key: Key, on task: LessonTask, in run: Run<LessonExercise>) -> Reaction {

@@ -28,9 +28,9 @@ struct MoveFace {
 
     /// The same on a card.
     var questionCard: [Block] {
-        let cue = before.map { [Block.facts([("After", StyledText($0.sentence))])] } ?? []
+        let cue = before.map { [Block.facts([("After", StyledText(content: $0.sentence))])] } ?? []
         let task = isNew ? "New here. Do it from memory if you can; else look, and do it along." : "Do it from memory, then look."
-        return [.heading(StyledText("Movement \(move.number)"))] + cue + [.paragraph(StyledText(task))]
+        return [.heading(StyledText("Movement \(move.number)"))] + cue + [.paragraph(StyledText(declared: task))]
     }
 
     var blocks: [Block] {
@@ -44,15 +44,15 @@ struct MoveFace {
     var place: String { "\(move.number) of \(pattern.heading.count)\(part)" }
 
     private func remarksAndDrawing(gap: [Block]) -> [Block] {
-        isChild ? [] : gap + [.facts([("Feet", StyledText(move.footwork))] + remarks)] + (showsDrawing ? drawing : [])
+        isChild ? [] : gap + [.facts([("Feet", StyledText(content: move.footwork))] + remarks)] + (showsDrawing ? drawing : [])
     }
 
     private var words: [Block] {
         let sentence = String(move.sentence.dropFirst("\(move.number) ".count))
-        var blocks: [Block] = [.heading(StyledText(showsKorean ? move.hangul ?? sentence : sentence))]
+        var blocks: [Block] = [.heading(StyledText(content: showsKorean ? move.hangul ?? sentence : sentence))]
         if showsKorean {
             if let korean = move.korean { blocks.append(.paragraph(StyledText(korean, .accent))) }
-            if move.hangul != nil { blocks.append(.paragraph(StyledText(sentence))) }
+            if move.hangul != nil { blocks.append(.paragraph(StyledText(content: sentence))) }
         }
         return blocks
     }
@@ -66,11 +66,11 @@ struct MoveFace {
 
     private var remarks: [(name: String, value: StyledText)] {
         var facts: [(name: String, value: StyledText)] = []
-        if let other = move.otherHand { facts.append(("Hands", StyledText(other))) }
-        if let pace = move.pace { facts.append(("Timing", StyledText(pace, .warning))) }
+        if let other = move.otherHand { facts.append(("Hands", StyledText(content: other))) }
+        if let pace = move.pace { facts.append(("Timing", StyledText(content: pace, .warning))) }
         if move.hasKihap { facts.append(("Kihap", "here")) }
-        if let note = move.note { facts.append(("Note", StyledText(note))) }
-        if tempo == nil { facts += move.mistakes.map { ("Mistake", StyledText($0, .muted)) } }
+        if let note = move.note { facts.append(("Note", StyledText(content: note))) }
+        if tempo == nil { facts += move.mistakes.map { ("Mistake", StyledText(content: $0, .muted)) } }
         if let tempo { facts.append(("Tempo", StyledText("\(Int(60 / tempo.beat + 0.5)) beats a minute"))) }
         return facts
     }

@@ -29,11 +29,12 @@ struct RoundFace: PracticeFace {
             StyledText("Question \(run.place + 1) of \(run.items.count)  ", .muted)
             + BeltStripe.text(of: question.heading.grade, in: belts)
         let choices = question.choices.enumerated().map { index, choice in
-            Block.paragraph(StyledText("\(index + 1)  ", .input) + StyledText(choice.text))
+            Block.paragraph(StyledText("\(index + 1)  ", .input) + StyledText(content: choice.text))
         }
-        let hint: [Block] = choices.isEmpty ? [.paragraph(StyledText(question.form, .muted))] : []
+        let hint: [Block] = choices.isEmpty ? [.paragraph(StyledText(declared: question.form, .muted))] : []
         return DialogueView(
-            said + (said.isEmpty ? [] : [.gap]) + [.paragraph(place), .gap, .heading(StyledText(question.prompt))] + choices
+            said + (said.isEmpty ? [] : [.gap]) + [.paragraph(place), .gap, .heading(StyledText(content: question.prompt))]
+                + choices
                 + hint,
             wanted: choices.isEmpty
                 ? .line(prompt: "Answer:")
@@ -44,7 +45,7 @@ struct RoundFace: PracticeFace {
                     + BeltStripe.text(of: question.heading.grade, in: belts),
                 aside: StyledText("question \(run.place + 1) of \(run.items.count)", .muted),
                 progress: Double(run.place) / Double(max(1, run.items.count)),
-                card: [.heading(StyledText(question.prompt)), .gap] + choices + hint, said: said))
+                card: [.heading(StyledText(content: question.prompt)), .gap] + choices + hint, said: said))
     }
 
     private func childLook(at question: PatternQuestion, in run: Run<PatternRound>, saying said: [Block]) -> DialogueView {
@@ -80,12 +81,11 @@ struct RoundFace: PracticeFace {
         let wanted = question.wanted
         if isChild { return ChildSession.sentence(isRight: mark.isRight, wanted, seed: run.log.seed &+ run.answers.count) }
         if isTest { return nil }
-        if mark.isRight { return StyledText("Right: \(wanted).", .good) }
-        let right = mark.fields.filter(\.isRight).map { question.word(for: $0.name) }
-        let wrong = mark.fields.filter { !$0.isRight }.map { question.word(for: $0.name) }
-        guard !right.isEmpty else { return StyledText("No. It is \(wanted).", .bad) }
-        let part = "Right: \(right.joined(separator: ", ")). Wrong: \(wrong.joined(separator: ", "))."
-        return StyledText("\(part) It is \(wanted).", .warning)
+        if mark.isRight { return StyledText("Right: \(content: wanted).", .good) }
+        let right = mark.fields.filter(\.isRight).map { question.word(for: $0.name) }.joined(separator: ", ")
+        let wrong = mark.fields.filter { !$0.isRight }.map { question.word(for: $0.name) }.joined(separator: ", ")
+        guard !right.isEmpty else { return StyledText("No. It is \(content: wanted).", .bad) }
+        return StyledText("Right: \(content: right). Wrong: \(content: wrong). It is \(content: wanted).", .warning)
     }
 
     func output(of run: Run<PatternRound>, saying said: [Block]) throws -> Output {

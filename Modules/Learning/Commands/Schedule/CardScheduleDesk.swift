@@ -151,10 +151,9 @@ struct CardScheduleDesk {
                 continuation: .work(title: "Playing the days", total: 100) { advance in
                     let loads = try flashcards.workloads(all, days: days, newADay: newADay, telling: advance)
                     let sentence =
-                        "\(counted(days, "day")), with at most \(counted(newADay ?? own.newADay, "new card")) a day. "
-                        + (own.scheduling == .fsrs
-                            ? "Your retention is \(own.fsrs.retention)."
-                            : "You use Leitner: study settings --scheduler fsrs changes that.")
+                        own.scheduling == .fsrs
+                        ? "\(counted(days, "day")), with at most \(counted(newADay ?? own.newADay, "new card")) a day. Your retention is \(own.fsrs.retention)."
+                        : "\(counted(days, "day")), with at most \(counted(newADay ?? own.newADay, "new card")) a day. You use Leitner: study settings --scheduler fsrs changes that."
                     return .list(
                         loads, CardScheduleDesk.workFields, heading: "Work by retention", empty: "",
                         footer: [.gap, .paragraph(StyledText(sentence))], next: ["study settings --retention N", "study load"])

@@ -49,7 +49,9 @@ enum OutlookText {
             return ["You have not answered it yet."] + aside(outlook)
         }
         let once =
-            "You have answered it once, \(state.right == 1 ? "and knew it" : "and did not know it"), on \(state.last.spelledOut)."
+            state.right == 1
+            ? "You have answered it once, and knew it, on \(state.last.spelledOut)."
+            : "You have answered it once, and did not know it, on \(state.last.spelledOut)."
         let often =
             "You have answered it on \(state.answers) days and knew it on \(state.right) of them; the last was \(state.last.spelledOut)."
         let met = state.answers == 1 ? once : often

@@ -200,8 +200,11 @@ struct SettingsCommand {
     private static func sentence(_ settings: StudySettings, _ wanted: Wanted) -> String {
         var sentences: [String] = []
         if wanted.newADay != nil || wanted.shows != nil {
-            let new = "From now on a day brings \(counted(settings.newADay, "new card"))"
-            sentences.append(settings.showsNew ? "\(new), each shown before it is asked." : "\(new), asked at once.")
+            let new = counted(settings.newADay, "new card")
+            sentences.append(
+                settings.showsNew
+                    ? "From now on a day brings \(new), each shown before it is asked."
+                    : "From now on a day brings \(new), asked at once.")
         }
         if wanted.sound != nil { sentences.append(Sound(settings.speech).sentence) }
         guard wanted.isAboutCards else { return sentences.joined(separator: " ") }

@@ -74,7 +74,8 @@ struct TrainDesk {
             asked > 0 ? counted(asked, "card") : nil,
             pattern.map { "\($0) (\(counted(count(.patterns), "movement")))" },
             count(.theory) > 0 ? counted(count(.theory), "question") : nil,
-            count(.lineWork) > 0 ? "\(count(.lineWork) == 1 ? "a line" : counted(count(.lineWork), "line")) of line work" : nil,
+            count(.lineWork) == 1
+                ? "a line of line work" : count(.lineWork) > 0 ? "\(counted(count(.lineWork), "line")) of line work" : nil,
         ].compactMap { $0 }
         let list = parts.count < 2 ? parts.joined() : parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
         let minutes = try training.minutes(of: run)

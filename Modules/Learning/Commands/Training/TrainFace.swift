@@ -27,7 +27,7 @@ struct TrainFace: PracticeFace {
         movement = MovementFace(training.patterns, tempo: nil)
         lesson = LessonFace<LessonExercise>(
             help: "train", belt: { task, _ in BeltStripe.text(of: task, in: lessons.book) },
-            isChild: lessons.learner.isChild
+            isChild: lessons.learner.isChild, language: lessons.learner.language
         ) {
             try desk.output(lessons, $0, $1)
         }

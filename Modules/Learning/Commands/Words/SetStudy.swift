@@ -64,7 +64,8 @@ struct SetStudy {
                 .setEmpty, "“\(looked.set.name)” has no words yet.", advice: "Add one: `set add \(looked.set.name) WORD`.")
         }
         return Failure(
-            .setEmpty, "There is nothing to study in “\(looked.set.name)”. " + left(looked, open: 0).joined(separator: " "),
+            .setEmpty,
+            (["There is nothing to study in “\(looked.set.name)”."] + left(looked, open: 0)).joined(separator: " "),
             advice: "`set show` lists its words.")
     }
 }

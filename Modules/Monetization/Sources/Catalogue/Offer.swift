@@ -28,6 +28,8 @@ public struct Offer: Hashable, Sendable {
         guard let offer = product.subscription?.introduction else { return nil }
         let length = counted(offer.periods * offer.period.count, "\(offer.period.unit)")
         return offer.payment == .free
-            ? "\(length) free first" : "\(offer.price) for \(offer.payment == .payUpFront ? "" : "each of ")\(length) first"
+            ? "\(length) free first"
+            : offer.payment == .payUpFront
+                ? "\(offer.price) for \(length) first" : "\(offer.price) for each of \(length) first"
     }
 }

@@ -78,7 +78,9 @@ extension ScheduleInstaller {
             }
         } catch {
             throw Failure(
-                .unitsNotWritten, "\(started(schedule) == "it" ? "The unit" : "The timer") cannot be written to \(folder).",
+                .unitsNotWritten,
+                started(schedule) == "it"
+                    ? "The unit cannot be written to \(folder)." : "The timer cannot be written to \(folder).",
                 advice: "Use --with cron.", kind: .cannotCreate)
         }
     }

@@ -121,7 +121,8 @@ private struct RuleFields {
         do {
             return try RoundPlan(rounds: rounds, length: length, rest: rest, warning: warning, prepare: prepare)
         } catch {
-            throw RuleFault("warningSeconds", "does not fit: \((error as? Failure)?.message ?? "too long")")
+            throw RuleFault(
+                "warningSeconds", (error as? Failure).map { "does not fit: \($0.message)" } ?? "does not fit: too long")
         }
     }
 

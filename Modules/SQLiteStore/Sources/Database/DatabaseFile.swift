@@ -12,7 +12,7 @@ struct DatabaseFile: Sendable {
         if let kind = kind {
             guard kind == S_IFREG else {
                 throw Failure(
-                    .noDatabase, "\(path) is \(kind == S_IFDIR ? "a folder" : "no ordinary file").",
+                    .noDatabase, kind == S_IFDIR ? "\(path) is a folder." : "\(path) is no ordinary file.",
                     advice:
                         "Name a file: `--store sqlite:\(path)\(kind == S_IFDIR ? "/records.db" : ".db")`.",
                     kind: .cannotCreate)

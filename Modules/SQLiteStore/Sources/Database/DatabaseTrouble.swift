@@ -18,7 +18,8 @@ struct DatabaseTrouble {
         case 5, 6:
             Failure(
                 .storeBusy,
-                "\(path) is in use by \(holder ?? "another program"), and has been for too long.",
+                holder.map { "\(path) is in use by \($0), and has been for too long." }
+                    ?? "\(path) is in use by another program, and has been for too long.",
                 advice: "Try again when that is done, or end it.", kind: .temporary)
         case 8, 3, 23:
             Failure(

@@ -33,7 +33,9 @@ final class Patience {
         // Mostly the other is done in a moment.
         usleep(waited < 20 ? 200 : 2_000)
         if waited < limits.saysAfter, Patience.milliseconds - since >= limits.saysAfter, let file {
-            say("Waiting for \(holder ?? "another program"), which has \(file.path).")
+            say(
+                holder.map { "Waiting for \($0), which has \(file.path)." }
+                    ?? "Waiting for another program, which has \(file.path).")
         }
         return true
     }

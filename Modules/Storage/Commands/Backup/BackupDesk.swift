@@ -285,7 +285,10 @@ struct BackupDesk: Sendable {
             return contents
         } catch let failure as Failure where [.backupDamaged, .backupForeign, .backupNewer].contains(failure.code) {
             throw Failure(
-                failure.code, "\(file.path == "-" ? "Standard input" : file.path) cannot be restored. \(failure.message)",
+                failure.code,
+                file.path == "-"
+                    ? "Standard input cannot be restored. \(failure.message)"
+                    : "\(file.path) cannot be restored. \(failure.message)",
                 advice: failure.advice, kind: failure.kind)
         }
     }

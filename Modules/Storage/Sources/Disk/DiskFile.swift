@@ -116,8 +116,12 @@ extension Failure {
         case ENOSPC, EDQUOT, EFBIG:
             let needed = size.map { $0 < 1024 ? counted($0, "byte") : "\(($0 + 1023) / 1024) KB" }
             return Failure(
-                .diskFull, "There is no room \(needed.map { "for \($0) more in" } ?? "to \(action)") \(path): \(reason).",
-                advice: "Nothing was changed. Free \(needed == nil ? "some space" : "that much space") and try again.",
+                .diskFull,
+                needed.map { "There is no room for \($0) more in \(path): \(reason)." }
+                    ?? "There is no room to \(action) \(path): \(reason).",
+                advice: needed == nil
+                    ? "Nothing was changed. Free some space and try again."
+                    : "Nothing was changed. Free that much space and try again.",
                 kind: .temporary
             )
         case EACCES, EROFS, EPERM:

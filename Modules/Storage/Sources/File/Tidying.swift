@@ -27,7 +27,9 @@ extension StoreFiles {
         guard !leaving.isEmpty else { return [] }
         let bytes = leaving.reduce(0) { $0 + $1.extent.bytes }
         return [
-            "\(counted(leaving.count, "old file")) with \(counted(bytes, "byte")) \(leaving.count == 1 ? "has" : "have") gone from what was kept aside."
+            leaving.count == 1
+                ? "\(counted(leaving.count, "old file")) with \(counted(bytes, "byte")) has gone from what was kept aside."
+                : "\(counted(leaving.count, "old file")) with \(counted(bytes, "byte")) have gone from what was kept aside."
         ]
     }
 

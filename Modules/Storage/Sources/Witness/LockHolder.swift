@@ -56,6 +56,6 @@ struct LockHolder: Equatable {
         // Only what can be shown on a line: whoever may write the file may write anything.
         let command = String(
             command.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 && !(128..<160).contains($0.value) })
-        return "process \(process)\(machine == here ? "" : " on another machine") (\(command))"
+        return machine == here ? "process \(process) (\(command))" : "process \(process) on another machine (\(command))"
     }
 }

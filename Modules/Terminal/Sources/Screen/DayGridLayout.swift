@@ -4,12 +4,13 @@ import Kernel
 extension Screen {
     /// The room of `Mon ` before the weeks.
     private static let names = 4
-    private static let weekdays = ["Mon", "", "Wed", "", "Fri", "", ""]
+    private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
     /// However narrow the screen, a row has as many weeks.
     private static let fewest = 4
 
     func lines(of grid: DayGrid) -> [[Glyph]] {
         let (strengths, signs) = (grid.strengths, Screen.signs(unicode))
+        let weekdays = grid.names?.weekdays ?? Screen.weekdays
         let offset = Weekday.allCases.firstIndex(of: grid.first.weekday) ?? 0
         let weeks = (offset + strengths.count + 6) / 7
         guard weeks > 0 else { return [] }
@@ -21,7 +22,7 @@ extension Screen {
             let months = months(of: grid, part, offset)
             return [months]
                 + Weekday.allCases.indices.map { weekday in
-                    [Glyph](clean: Screen.weekdays[weekday], .muted).padded(to: Screen.names)
+                    [Glyph](clean: weekday % 2 == 0 && weekday < 5 ? weekdays[weekday] : "", .muted).padded(to: Screen.names)
                         + part.flatMap { week -> [Glyph] in
                             let place = week * 7 + weekday - offset
                             guard strengths.indices.contains(place) else { return [.blank] }
@@ -29,7 +30,7 @@ extension Screen {
                         }
                 }
         }
-        let key = "none \(signs[0])  \(signs.dropFirst().joined()) \(grid.most)"
+        let key = "\(grid.none) \(signs[0])  \(signs.dropFirst().joined()) \(grid.most)"
         return Array(drawn.joined(separator: [[]])) + [[Glyph](clean: String(repeating: " ", count: Screen.names) + key, .muted)]
     }
 
@@ -43,8 +44,9 @@ extension Screen {
             let begun = days.first { $0.day == 1 }
             guard let day = begun ?? (week == weeks.lowerBound && days[6].day <= 15 ? days[6] : nil) else { continue }
             let place = Screen.names + week - weeks.lowerBound
-            guard line.columns <= place, place + 3 <= Screen.names + weeks.count else { continue }
-            line = line.padded(to: place) + [Glyph](clean: DayGrid.months[day.month - 1], .muted) + [.blank]
+            let name = [Glyph](clean: (grid.names?.months ?? DayGrid.months)[day.month - 1], .muted)
+            guard line.columns <= place, place + name.columns <= Screen.names + weeks.count else { continue }
+            line = line.padded(to: place) + name + [.blank]
         }
         return line
     }

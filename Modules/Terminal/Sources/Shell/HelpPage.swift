@@ -74,7 +74,7 @@ struct HelpPage {
     }
 
     private func group(_ path: [String]) -> [Block] {
-        section("Usage", [usage(path.joined(separator: " ") + " COMMAND [arguments] [options]")], isFirst: true)
+        section("Usage", [usage("\(path.joined(separator: " ")) COMMAND [arguments] [options]")], isFirst: true)
             + section("Commands", [list(commands.below(path))]) + globals
     }
 

@@ -11,7 +11,7 @@ enum StatusFormat: Hashable, Sendable {
     ]
 
     static let kind = ValueKind<StatusFormat>(
-        "FORMAT", values: names.map(\.name).joined(separator: "|") + " or text with %letters",
+        "FORMAT", values: "\(names.map(\.name).joined(separator: "|")) or text with %letters",
         candidates: { _ in names.map(\.name) }
     ) { word, _ in
         if let named = names.first(where: { $0.name == word }) { return named.format }

@@ -8,6 +8,10 @@ public struct DayGrid: Sendable {
     public let values: [Double]
     /// What the darkest day stands for: `60 answers`.
     public let most: String
+    /// The names of months and weekdays where another language has its own.
+    var names: (months: [String], weekdays: [String])?
+    /// What a day of nothing is called in the key.
+    var none = "none"
 
     /// Figures of days without a gap.
     public init(from first: Day, _ values: [Double], most: String) {

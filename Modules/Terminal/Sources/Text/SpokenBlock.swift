@@ -25,9 +25,18 @@ extension Block {
         case .banner(let banner): .banner(Banner(say(banner.title), aside: say(banner.aside), progress: banner.progress))
         case .tiles(let grid):
             .tiles(TileGrid(grid.tiles.map { .init($0.key, $0.lines.map(say), look: $0.look) }, columns: grid.columns))
-        case .days(let grid): .days(DayGrid(from: grid.first, grid.values, most: label(grid.most)))
+        case .days(let grid): .days(grid.spoken(by: tongue))
         case .panels(let panels): .panels(panels.map { $0.map { $0.spoken(by: tongue) } })
         }
+    }
+}
+
+extension DayGrid {
+    fileprivate func spoken(by tongue: Tongue) -> DayGrid {
+        var grid = DayGrid(from: first, values, most: tongue.say(sentence: most))
+        if let months = tongue.shortMonths, let weekdays = tongue.shortWeekdays { grid.names = (months, weekdays) }
+        grid.none = tongue.say(sentence: none)
+        return grid
     }
 }
 

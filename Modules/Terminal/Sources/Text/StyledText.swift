@@ -67,8 +67,11 @@ public struct StyledText: Hashable, Sendable {
     /// What an app says as text that was put together elsewhere: a title, a line of help. Never what people wrote.
     public init(declared text: String, _ role: TextRole = .plain) { self.init(Phrase(declared: text), role) }
 
-    /// A word of what is taught, in English.
+    /// Something of what is taught, in English.
     public init(content text: String, _ role: TextRole = .plain) { self.init(Phrase(content: text), role) }
+
+    /// The same where somebody is asked for the Korean: hangul would give it away.
+    public init(asked text: String, _ role: TextRole = .plain) { self.init(Phrase(asked: text), role) }
 
     /// The text as a language says it; what comes from people stays as it is, but for the dates of the house.
     func spoken(by tongue: Tongue) -> StyledText {

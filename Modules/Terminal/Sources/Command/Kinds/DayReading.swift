@@ -1,10 +1,11 @@
 import Kernel
+import Languages
 
 /// A day as a person wrote it, and how it was read.
 ///
 /// `today`, `yesterday`, `tomorrow`; `friday`, `last friday` (before today), `next friday` (after today); `3 days ago`, `in 2 weeks`,
 /// with days, weeks, months and years; `20 nov`, `november 20`, `20 november 2026`, `Nov 20, 2026` (this year when none is given); `2026-11-20`,
-/// `20261120`, `20.11.2026`, `20.11.`. Capitals do not matter.
+/// `20261120`, `20.11.2026`, `20.11.`. Capitals do not matter. The words may be those of another language (`hoy`, `hier`, `11월 20일`).
 public struct DayReading: Hashable, Sendable {
     /// What a weekday means that stands alone.
     public enum BareWeekday: Sendable {
@@ -24,7 +25,8 @@ public struct DayReading: Hashable, Sendable {
     /// - Throws: `Failure` `notADay` of kind `usage`, whose message completes "--on: …".
     public init(_ words: String, today: Day, bareWeekday: BareWeekday = .coming) throws {
         let parts = words.lowercased().split { $0.isWhitespace || $0 == "," }.map(String.init)
-        guard words.utf8.count <= 100, let day = DayWords(today: today, bareWeekday: bareWeekday).day(parts) else {
+        guard words.utf8.count <= 100, let day = DayWords(today: today, bareWeekday: bareWeekday).day(DayNames.english(parts))
+        else {
             throw Failure(
                 .notADay, "“\(words)” is not a day.",
                 advice: "Write it as in today, last friday, 3 days ago, 20 nov or 2026-11-20.",

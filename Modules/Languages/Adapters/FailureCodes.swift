@@ -1,0 +1,5 @@
+import Kernel
+
+extension Failure.Code {
+    static var languageUnkept: Self { Self() }
+}

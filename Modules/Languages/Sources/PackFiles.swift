@@ -1,0 +1,28 @@
+extension LanguagePack {
+    /// The files of one language as one pack: each is judged, then whether they are of one language and say each sentence once.
+    ///
+    /// The language, its name and its state are those of the first file.
+    public init(files: [(name: String, bytes: [UInt8])]) {
+        self.init(files.first?.bytes ?? [])
+        let packs = files.map { (name: $0.name, pack: LanguagePack($0.bytes)) }
+        findings = packs.flatMap { name, pack in
+            pack.findings.map { Finding(file: name, line: $0.line, sentence: $0.sentence) }
+        }
+        var homes: [String: String] = [:]
+        entries = packs.flatMap { name, pack -> [Entry] in
+            if pack.tag != tag {
+                findings.append(Finding(file: name, line: 1, sentence: "The file is of another language: \(pack.tag)."))
+            }
+            return pack.entries.compactMap { entry in
+                if let home = homes[entry.key] {
+                    findings.append(Finding(file: name, line: entry.line, sentence: "\(home) says “\(entry.key)” already."))
+                    return nil
+                }
+                homes[entry.key] = name
+                var entry = entry
+                entry.file = name
+                return entry
+            }
+        }.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    }
+}

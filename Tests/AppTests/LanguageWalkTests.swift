@@ -1,0 +1,108 @@
+import Composition
+import Foundation
+import Kernel
+import LanguagesAdapters
+import Storage
+import Terminal
+import TerminalContract
+import TestBench
+import XCTest
+
+/// The main screens of every app in every language: nothing is left in English, nothing is wider than the screen, programs read what they always read.
+final class LanguageWalkTests: XCTestCase {
+    private static let walks: [String: [[String]]] = [
+        "dojang": [
+            [], ["help"], ["terms", "--belt", "9k"], ["term", "low-block"], ["pattern", "list"], ["pattern", "show", "chon-ji"],
+            ["pattern", "show", "dan-gun", "--mistakes"], ["pattern", "show", "toi-gye", "--move", "7"], ["sparring", "list"],
+            ["sparring", "show", "three-step-1"], ["linework", "show", "7k"], ["theory"], ["theory", "show", "tenets"],
+            ["technique", "list"], ["technique", "show", "walking-stance"], ["belts"], ["stats"], ["due"], ["language"],
+            ["help", "study"],
+        ],
+        "grain": [[], ["help"], ["timeline"], ["calendar"], ["stats"], ["language"], ["help", "add"]],
+        "coin": [[], ["help"], ["list"], ["language"], ["help", "new"]],
+        "focusflow": [[], ["help"], ["task", "list"], ["stats"], ["language"], ["help", "start"]],
+        "hub": [[], ["help"], ["language"]],
+    ]
+
+    private static func screen(_ app: App.Entry, _ words: [String], _ tag: String, over store: MemoryStore) -> String {
+        let console = ScriptedConsole(
+            terminal: true, environment: ["LANG": "en_GB.UTF-8", "TERM": "xterm", "NO_COLOR": "1", "TZ": "Europe/London"],
+            columns: 80, rows: 1000)
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("walk-\(app.name)").path
+        _ = App.run(
+            app.name, app.build, ["--language", tag, "--seed", "1", "--today", "2026-11-20"] + words, on: console,
+            adjust: { $0.with(store: store, directory: folder) })
+        return console.output
+    }
+
+    /// A line of English that a person reads: four words or more in small letters.
+    private static func isSentence(_ line: String) -> Bool {
+        line.split(separator: " ").count { word in word.count > 1 && word.allSatisfy { $0.isLowercase && $0.isASCII } } > 3
+    }
+
+    /// What people or commands say is the same in every language.
+    private static func isSame(_ line: String) -> Bool {
+        line.contains("--") || line.contains("`") || line.hasPrefix("ITF ")
+    }
+
+    func testNoSentenceIsLeftInEnglish() {
+        for app in App.all {
+            let store = AppRulesTests.prepared(app)
+            for words in Self.walks[app.name] ?? [] {
+                let english = Set(
+                    Self.screen(app, words, "en", over: store).split(separator: "\n").map {
+                        $0.trimmingCharacters(in: .whitespaces)
+                    })
+                XCTAssertFalse(english.isEmpty, "\(app.name) \(words)")
+                for tag in BundledLanguages.tags {
+                    let said = Self.screen(app, words, tag, over: store).split(separator: "\n").map {
+                        $0.trimmingCharacters(in: .whitespaces)
+                    }
+                    let left = said.filter { english.contains($0) && Self.isSentence($0) && !Self.isSame($0) }
+                    XCTAssertEqual(left, [], "\(app.name) \(words) \(tag)")
+                }
+            }
+        }
+    }
+
+    func testNothingIsWiderThanTheScreenInAnyLanguage() {
+        for app in App.all {
+            let store = AppRulesTests.prepared(app)
+            // A picture is as wide as its codes.
+            for words in Self.walks[app.name] ?? [] where words != ["timeline"] {
+                let widest = { (tag: String) in
+                    Self.screen(app, words, tag, over: store).split(separator: "\n").map { DisplayWidth.columns(of: String($0)) }
+                        .max()
+                        ?? 0
+                }
+                let most = max(80, widest("en"))
+                for tag in BundledLanguages.tags { XCTAssertLessThanOrEqual(widest(tag), most, "\(app.name) \(words) \(tag)") }
+            }
+        }
+    }
+
+    func testProgramsReadTheSameInEveryLanguage() {
+        for app in App.all {
+            let store = AppRulesTests.prepared(app)
+            for words in Self.walks[app.name] ?? [] where !words.isEmpty && words.first != "help" && words.first != "language" {
+                let english = Self.screen(app, words + ["--json"], "en", over: store)
+                for tag in BundledLanguages.tags {
+                    XCTAssertEqual(Self.screen(app, words + ["--json"], tag, over: store), english, "\(app.name) \(words) \(tag)")
+                }
+            }
+        }
+    }
+
+    func testTheFirstScreenInKorean() throws {
+        let dojang = try XCTUnwrap(App.all.first { $0.name == "dojang" })
+        let screen = Self.screen(dojang, [], "ko", over: MemoryStore())
+        if let fault = try Golden.fault("languages/dojang-ko.txt", screen) { XCTFail(fault) }
+    }
+
+    override func tearDown() {
+        for app in App.all {
+            try? FileManager.default.removeItem(
+                at: FileManager.default.temporaryDirectory.appendingPathComponent("walk-\(app.name)"))
+        }
+    }
+}
