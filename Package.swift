@@ -12,7 +12,7 @@ let modules = [
     Module("Documents", adapters: ["Files", "Programs"]),
     Module("EngineKit"),
     Module("Footwork", ["Bodies", "Documents"]),
-    Module("Groups", adapters: ["Files", "GroupsData", "Postgres", "Storage"], contract: []),
+    Module("Groups", adapters: ["Files", "GroupsData", "Postgres", "Programs", "Storage"], contract: []),
     Module("Guidance", commands: []),
     Module("Interchange", ["Documents"]),
     Module("Korean", contract: []),

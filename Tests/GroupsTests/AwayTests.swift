@@ -11,12 +11,13 @@ import XCTest
 final class AwayTests: XCTestCase {
     private static let now = Instant(milliseconds: 1_795_000_000_000)
 
-    private func membership(_ access: GroupAccess, _ store: MemoryStore, _ clock: HandClock = HandClock(AwayTests.now))
-        -> Membership
-    {
+    private func membership(
+        _ access: GroupAccess, _ store: MemoryStore, _ clock: HandClock = HandClock(AwayTests.now),
+        keys: MemberKeys = MemberKeys(MemberKey(chance: Array("mina".utf8)))
+    ) -> Membership {
         let time = TimeSource(calendar: .utc) { clock.now }
         let person = GroupPerson(
-            keys: MemberKeys(MemberKey(chance: Array("mina".utf8))), ids: .counting(), time: time, chance: MemberKeys.chance)
+            keys: keys, ids: .counting(), time: time, chance: MemberKeys.chance)
         return Membership(.tried, store: store, access: access, person: person)
     }
 
@@ -113,5 +114,127 @@ final class AwayTests: XCTestCase {
         XCTAssertEqual(Set(members).count, 3, "nobody can tell who is in two")
         try part.forget(part.group("Board"))
         XCTAssertEqual(try part.groups().map(\.name), ["Circle", "Circus"])
+    }
+
+    /// A way whose place may be away.
+    private func mayBeAway(_ real: GroupAccess, _ isAway: Shared<Bool>) -> GroupAccess {
+        GroupAccess(
+            found: real.found, enter: real.enter,
+            open: { place, patience in
+                if isAway.value { throw Failure.groupUnreachable(place.path) }
+                return try real.open(place, patience)
+            }, forget: real.forget, alone: real.alone)
+    }
+
+    func testWhoLeavesSendsFirstAndLosesNothingThatWaits() throws {
+        let (town, store, isAway) = (MemoryTown(), MemoryStore(), Shared(false))
+        let part = membership(mayBeAway(town.access("mina"), isAway), store)
+        let group = try part.found(in: "a place", called: "Circle", as: "Mina")
+        let code = try part.hall(of: group).invite(as: "lead", uses: 1, until: nil)
+        let zoe = try town.access("zoe").open(town.access("zoe").enter("a place", code, "Zoe").place, .asked)
+        isAway.value = true
+        let praise = part.paper("praise", by: group.me, about: try zoe.me().id, for: .everyone, content: [1])
+        XCTAssertFalse(try part.send(.paper(praise), to: group).hasArrived)
+        XCTAssertThrowsError(try part.leave(group)) { XCTAssertEqual(($0 as? Failure)?.code, .groupUnsent) }
+        XCTAssertEqual([try part.waits(for: group), try part.groups().count], [1, 1])
+        isAway.value = false
+        _ = try part.leave(group)
+        XCTAssertEqual(try zoe.papers(["praise"]).map(\.id), [praise.id])
+        XCTAssertEqual(try part.groups().count, 0)
+    }
+
+    func testWhoLetsGoIsToldHowMuchIsLost() throws {
+        let (town, store, isAway) = (MemoryTown(), MemoryStore(), Shared(false))
+        let part = membership(mayBeAway(town.access("mina"), isAway), store)
+        let group = try part.found(in: "a place", called: "Circle", as: "Mina")
+        isAway.value = true
+        for _ in 0..<2 {
+            _ = try part.send(.paper(part.paper("note", by: group.me, for: .everyone, content: [1])), to: group)
+        }
+        XCTAssertEqual(try part.forget(group), 2)
+        XCTAssertEqual(try part.waiting().count, 0)
+        // What was known of it is not put back by what was under way.
+        isAway.value = false
+        _ = try part.move(group, to: "a place")
+        _ = try part.sight(of: group)
+        XCTAssertEqual(try part.groups().count, 0)
+        XCTAssertNil(try part.lastSight(of: group))
+    }
+
+    func testWhatDoesNotFitIntoTheOutboxIsNotSaidToWaitThere() throws {
+        let (town, store) = (MemoryTown(), MemoryStore())
+        let part = membership(town.access("mina"), store)
+        let group = try part.found(in: "a place", called: "Circle", as: "Mina")
+        let parcel = GroupParcel.paper(part.paper("note", by: group.me, for: .everyone, content: [1]))
+        for _ in 0..<500 { _ = try part.queue(parcel, for: group) }
+        XCTAssertThrowsError(try part.queue(parcel, for: group)) { error in
+            XCTAssertEqual((error as? Failure)?.code, .outboxFull)
+            XCTAssertFalse(((error as? Failure)?.advice.contains("It waits") ?? true))
+        }
+    }
+
+    func testWhoWasRemovedIsShownNothingOfBefore() throws {
+        let (town, store) = (MemoryTown(), MemoryStore())
+        let part = membership(town.access("mina"), store)
+        let group = try part.found(in: "a place", called: "Circle", as: "Mina")
+        let code = try part.hall(of: group).invite(as: "lead", uses: 1, until: nil)
+        let zoe = try town.access("zoe").open(town.access("zoe").enter("a place", code, "Zoe").place, .asked)
+        _ = try part.sight(of: group)
+        try zoe.remove(group.me)
+        XCTAssertThrowsError(try part.sight(of: group)) { XCTAssertEqual(($0 as? Failure)?.code, .notMember) }
+        XCTAssertNil(try part.lastSight(of: group))
+    }
+
+    /// A courier hands over what it read a while ago, while a person's command sends what is newer.
+    func testOfTwoWhoSendAtOnceTheNewerAudienceStays() throws {
+        let home = try Home()
+        let (town, store) = (FolderTown(home.path("town")), MemoryStore())
+        let between = Shared<(@Sendable () -> Void)?>(nil)
+        let real = town.access("mina")
+        let slow = GroupAccess(
+            found: real.found, enter: real.enter,
+            open: { place, patience in
+                let hall = try real.open(place, patience)
+                between.take()?()
+                return hall
+            }, forget: real.forget, alone: real.alone)
+        let keys = town.keys(of: "mina")
+        let (courier, person) = (membership(slow, store, keys: keys), membership(town.access("mina"), store, keys: keys))
+        let group = try person.found(in: town.free(), called: "Circle", as: "Mina")
+        let code = try person.hall(of: group).invite(as: "member", uses: 1, until: nil)
+        let zoe = try town.access("zoe").enter(group.place.path, code, "Zoe").place
+        let praise = person.paper("note", by: group.me, for: .everyone, content: [1])
+        _ = try person.queue(.paper(praise), for: group)
+        let said = Shared<[Bool]>([])
+        between.value = {
+            // The person takes back meanwhile what the courier is about to hand over.
+            let sent = try? person.send(.withdrawal(praise.id), to: group).hasArrived
+            said.value.append(sent ?? false)
+        }
+        XCTAssertEqual(try courier.deliver().sent, 1)
+        XCTAssertEqual(try person.deliver().sent, 1)
+        XCTAssertEqual(said.value, [false], "another was at it")
+        XCTAssertEqual(try town.access("zoe").open(zoe, .asked).papers(nil), [])
+        XCTAssertEqual(try person.waiting().count, 0)
+        XCTAssertEqual(try person.takeRefused().count, 0)
+    }
+
+    func testWhatWasDroppedWhileACourierWasUnderWayIsNeitherSentNorRefused() throws {
+        let (town, store) = (MemoryTown(), MemoryStore())
+        let between = Shared<(@Sendable () -> Void)?>(nil)
+        let real = town.access("mina")
+        let slow = GroupAccess(
+            found: real.found, enter: real.enter,
+            open: { place, patience in
+                between.take()?()
+                return try real.open(place, patience)
+            })
+        let (courier, person) = (membership(slow, store), membership(real, store))
+        let group = try person.found(in: "a place", called: "Circle", as: "Mina")
+        let note = person.paper("note", by: group.me, for: .everyone, content: [1])
+        _ = try person.queue(.paper(note), for: group)
+        between.value = { _ = try? person.drop(group) { if case .paper = $0 { true } else { false } } }
+        XCTAssertEqual(try courier.deliver().sent, 0)
+        XCTAssertEqual(try person.hall(of: group).papers(nil), [])
     }
 }

@@ -2,6 +2,7 @@ import Groups
 import GroupsAdapters
 import GroupsContract
 import Kernel
+import Programs
 import Synchronization
 
 /// Groups in folders below one, and people whose keys lie in files of theirs.
@@ -15,14 +16,17 @@ final class FolderTown: Sendable {
     var town: GroupTown { GroupTown(access: { self.access($0) }, free: { self.free() }) }
 
     func access(_ person: String) -> GroupAccess {
-        let keys = MemberKeys.file { [root] in root + "/home of \(person)/group-key" }
-        return .shared(
+        .shared(
             statutes,
             for: GroupPerson(
-                keys: keys, ids: .timeOrdered(now: { .earliest }, random: .system()),
+                keys: keys(of: person), ids: .timeOrdered(now: { .earliest }, random: .system()),
                 time: .fixed(Instant(milliseconds: 1_795_000_000_000)), chance: MemberKeys.chance),
-            in: GroupSurroundings(logins: GroupLogins { [root] in root + "/home of \(person)/group-logins" }))
+            in: GroupSurroundings(
+                logins: GroupLogins { [root] in root + "/home of \(person)/group-logins" },
+                outbox: { [root] in WorkLock("group-outbox", in: root + "/home of \(person)") }))
     }
+
+    func keys(of person: String) -> MemberKeys { .file { [root] in root + "/home of \(person)/group-key" } }
 
     func free() -> String {
         let number = number.withLock { number in

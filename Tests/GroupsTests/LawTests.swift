@@ -32,6 +32,47 @@ final class LawTests: XCTestCase {
         XCTAssertGreaterThan(outcomes.count, 6, "too little was tried: \(outcomes)")
     }
 
+    /// What chance seldom comes to: a guardian answers where the law asks for nothing of the author, and somebody ends a consent who notes none.
+    func testAGuardiansAnswerAndTheEndOfAConsentAreDecidedAlike() throws {
+        try XCTSkipUnless(PrivateServer.isInstalled, "this machine has no PostgreSQL")
+        let (home, server) = (try Home(), try PrivateServer())
+        let statutes = Statutes(
+            "law", roles: ["lead", "member", "child"], kinds: [PaperKind("a"), PaperKind("b", answers: ["a": [.all]])],
+            rules: [
+                .may("lead", [.read, .write], "a", .all), .may("member", [.read], "a", .all),
+                .may("member", [.write], "b", .ofWards),
+                .may("member", [.read], "b", .all), .may("lead", [.write], Matter.guardianship, .all),
+                .may("member", [.withdraw], Matter.guardianship, .all),
+            ] + ["member", "child"].map { .may("lead", [.write], Matter.invitation($0), .all) })
+        for town in [MemoryTown(statutes).town, ServerTown(server, home.path("town"), statutes).town] {
+            let place = try town.access("p0").found(town.free(), "Law", "p0")
+            let lead = try town.access("p0").open(place, .asked)
+            var halls: [any GroupHall] = []
+            for (name, role) in [("p1", "member"), ("p2", "member"), ("p3", "child")] {
+                _ = try town.access(name).enter(place.path, lead.invite(as: role, uses: 1, until: nil), name)
+                halls.append(try town.access(name).open(place, .asked))
+            }
+            let ids = try halls.map { try $0.me().id }
+            func paper(
+                _ id: String, _ kind: String, by author: Identifier<Member>, for audience: Audience, answers: String? = nil
+            )
+                -> Paper
+            {
+                Paper(
+                    id: Identifier(id), kind: kind, author: author, answers: answers.map { Identifier($0) }, audience: audience,
+                    content: [], writtenAt: .earliest, day: Day(ordinal: 20_000))
+            }
+            try lead.consent(that: ids[0], actsFor: ids[2], to: "All")
+            _ = try lead.write(paper("q", "a", by: lead.me().id, for: .role("member")))
+            XCTAssertTrue(try halls[0].write(paper("r", "b", by: ids[2], for: .everyone, answers: "q")))
+            try halls[1].withdrawConsent(Guardianship.id(ids[0], of: ids[2]))
+            XCTAssertEqual(try lead.guardianships().map(\.holds), [false])
+            XCTAssertThrowsError(try halls[1].withdrawConsent("none")) {
+                XCTAssertEqual(($0 as? Failure)?.code, .guardianshipNotFound)
+            }
+        }
+    }
+
     private static func statutes(_ chance: inout RandomSource) -> Statutes {
         let roles = ["lead", "member", "child"]
         func reaches() -> Set<Reach> { Set(Reach.allCases.filter { _ in Bool.random(using: &chance) }) }

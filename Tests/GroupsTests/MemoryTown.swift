@@ -34,6 +34,9 @@ final class MemoryTown: Sendable {
             })
     }
 
+    /// The store of a place.
+    func store(_ path: String) -> MemoryStore? { stores.withLock { $0[path] } }
+
     private func made(_ path: String) -> MemoryStore {
         stores.withLock { stores in
             let store = stores[path] ?? MemoryStore()

@@ -21,6 +21,13 @@ extension TeamPlugin {
             FeedbackTeam(membership, journal: journal),
             courier: TeamCourier(
                 isReady: { servant.isReady && FileManager.default.fileExists(atPath: data + "/CURRENT") },
-                start: { servant.start() }))
+                start: { servant.start() },
+                begin: {
+                    switch servant.begin() {
+                    case .asked: .asked
+                    case .alone: .background
+                    case .late: nil
+                    }
+                }))
     }
 }

@@ -17,7 +17,8 @@ ALTER ROLE commonplace_owner NOLOGIN;
 -- Makes and ends logins, and owns the three functions that do that. It owns no table.
 ALTER ROLE commonplace_registrar NOLOGIN CREATEROLE;
 SET LOCAL client_min_messages = warning;
-GRANT commonplace_participant, commonplace_developer, commonplace_gone TO commonplace_registrar WITH ADMIN OPTION;
+-- From PostgreSQL 16 on, nobody gives a role a password over whom they have no such option.
+GRANT commonplace_participant, commonplace_developer, commonplace_gone, commonplace_door TO commonplace_registrar WITH ADMIN OPTION;
 -- Whoever lays the schema may act for both until it lies.
 GRANT commonplace_owner, commonplace_registrar TO CURRENT_USER;
 -- Lets in whoever has no login yet. Its password is known to everybody: it may ask to be let in, and nothing else.

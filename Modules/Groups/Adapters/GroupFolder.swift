@@ -30,11 +30,18 @@ struct GroupFolder: Sendable {
         }
     }
 
-    /// A new store, in a folder that is empty or not there yet.
+    /// A store for a new group, in a folder that is empty or not there yet. One that was made before anybody was cut off is taken up, and so is one
+    /// that holds a group, whose founder that may be.
     ///
-    /// - Throws: `groupExists`, `groupPlaceTaken`.
+    /// - Throws: `groupPlaceTaken`.
     func make() throws -> FileStore {
-        if (try? FileStore.name(in: path, access: .group)) != nil { throw Failure.groupExists }
+        if (try? FileStore.name(in: path, access: .group)) != nil {
+            let store = try FileStore(directory: path, access: .group, notes: notes, mayMake: false, now: now)
+            if try store.changes(since: 0, limit: 1).isEmpty || store.read({ try $0.first(Selection<Group>.all) }) != nil {
+                return store
+            }
+            try store.close()
+        }
         if let names = try? FileManager.default.contentsOfDirectory(atPath: path), !names.isEmpty {
             throw Failure(
                 .groupPlaceTaken, "\(path) is not empty.", advice: "Name a folder that is empty or does not exist yet.",

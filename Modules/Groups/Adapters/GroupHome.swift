@@ -1,6 +1,7 @@
 import Files
 import Groups
 import Kernel
+import Programs
 
 /// Where the groups of a person begin on a machine: the folder with their key and their logins, the same for all apps.
 public struct GroupHome: Sendable {
@@ -50,7 +51,12 @@ public struct GroupHome: Sendable {
     ) -> GroupAccess {
         let logins = GroupLogins { try self.path("group-logins", of: profile) }
         return .shared(
-            statutes, for: person, in: GroupSurroundings(logins: logins, notes: notes, opening: opening),
+            statutes, for: person,
+            in: GroupSurroundings(
+                logins: logins, notes: notes,
+                outbox: {
+                    WorkLock("group-outbox-\(statutes.purpose)\(profile.map { "-\($0)" } ?? "")", in: try folder())
+                }, opening: opening),
             isRehearsal: isRehearsal || !isKept)
     }
 

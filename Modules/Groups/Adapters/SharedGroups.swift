@@ -1,5 +1,6 @@
 import Groups
 import Kernel
+import Programs
 import Storage
 import Synchronization
 
@@ -35,7 +36,17 @@ extension GroupAccess {
             open: { place, patience in
                 guard GroupDatabase.isOne(place.path) else { return try folders.open(place, patience) }
                 return try database.open(place, patience)
-            }, forget: { if !isRehearsal { try logins.remove(at: $0) } })
+            }, forget: { if !isRehearsal { try logins.remove(at: $0) } },
+            alone: { patience, body in
+                guard !isRehearsal, let lock = try surroundings.outbox?() else {
+                    try body()
+                    return true
+                }
+                let answer = lock.take(within: patience.seconds)
+                if case .busy = answer { return false }
+                try withExtendedLifetime(answer) { try body() }
+                return true
+            })
     }
 }
 
@@ -49,9 +60,15 @@ public struct GroupSurroundings: Sendable {
     /// Where logins at groups in databases are kept.
     let logins: GroupLogins
 
+    /// What whoever sends holds, so that no two send at once; nil where there is one process alone.
+    let outbox: (@Sendable () throws -> WorkLock)?
+
     /// Stores note and tell nothing where nothing is said of it.
-    public init(logins: GroupLogins, notes: String? = nil, opening: @escaping @Sendable (any Store) -> Void = { _ in }) {
-        (self.logins, self.notes, self.opening) = (logins, notes, opening)
+    public init(
+        logins: GroupLogins, notes: String? = nil, outbox: (@Sendable () throws -> WorkLock)? = nil,
+        opening: @escaping @Sendable (any Store) -> Void = { _ in }
+    ) {
+        (self.logins, self.notes, self.outbox, self.opening) = (logins, notes, outbox, opening)
     }
 }
 

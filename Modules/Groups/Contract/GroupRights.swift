@@ -55,6 +55,21 @@ extension GroupsContract {
             try expectFailure(.notMember) { try adam.papers(nil) }
             try expectFailure(.memberNotFound) { try zoe.remove(adamID) }
         },
+        .init("ends a code with who made it, and with the role in which they made it") { town in
+            let circle = try Circle(town)
+            let (zoe, adam) = try (circle.join("zoe", as: "lead"), circle.join("adam", as: "lead"))
+            let (zoeID, adamID) = try (zoe.me().id, adam.me().id)
+            let own = try zoe.invite(as: "lead", uses: 5, until: nil)
+            let others = try circle.lead.invite(as: "member", uses: 5, until: nil)
+            try circle.lead.remove(zoeID)
+            for person in ["zoe", "ben"] {
+                try expectFailure(.invitationUsedUp) { try town.access(person).enter(circle.place.path, own, person) }
+            }
+            let made = try adam.invite(as: "member", uses: 5, until: nil)
+            try circle.lead.appoint(adamID, as: "member")
+            try expectFailure(.invitationUsedUp) { try town.access("ben").enter(circle.place.path, made, "ben") }
+            _ = try town.access("ben").enter(circle.place.path, others, "ben")
+        },
         .init("always has somebody who looks after it") { town in
             let circle = try Circle(town)
             let zoe = try circle.join("zoe")
@@ -142,6 +157,21 @@ extension GroupsContract {
                 again.admit("kid", called: "Kim", as: "child", consent: "May come again").id, kid.id, "who left may come again")
             try expectEqual(again.guardianships().filter(\.holds).map(\.consent), ["May come again"])
             try expectEqual(Set(again.members().map(\.name)), ["Mina", "zoe", "adam", "Kim"])
+        },
+        .init("lets whoever may withdraw consents, and may note none, withdraw them") { town in
+            let circle = try Circle(town)
+            let (zoe, kid) = try (circle.join("zoe"), circle.join("kid", as: "child"))
+            let helper = try circle.join("helper", as: "helper")
+            try circle.lead.consent(that: zoe.me().id, actsFor: kid.me().id, to: "Everything")
+            try helper.withdrawConsent(Guardianship.id(zoe.me().id, of: kid.me().id))
+            try expectEqual(circle.lead.guardianships().map(\.holds), [false])
+        },
+        .init("lets a child go with who keeps it, removed as well") { town in
+            let circle = try Circle(town)
+            let zoe = try circle.join("zoe")
+            _ = try zoe.admit("kid", called: "Kim", as: "child", consent: "May come on Mondays")
+            try circle.lead.remove(zoe.me().id)
+            try expectEqual(circle.lead.members().map(\.name), ["Mina"])
         },
         .init("ends guardianships with who leaves") { town in
             let circle = try Circle(town)

@@ -18,7 +18,7 @@ public struct GroupTown: Sendable {
 extension Statutes {
     /// The table under which the contract tests: a small club. Its rules use every reach and every matter.
     public static let tried = Statutes(
-        "contract.club", roles: ["lead", "member", "child"],
+        "contract.club", roles: ["lead", "member", "child", "helper"],
         kinds: [
             PaperKind("note", limit: 1_000), PaperKind("praise", limit: 1_000, goesWith: [.about]), PaperKind("mark", floor: 5),
             PaperKind("seen", limit: 100, answers: ["praise": [.aboutMe]], isOnce: true),
@@ -41,6 +41,7 @@ extension Statutes {
             .may("member", [.read, .write, .withdraw], Matter.member("child"), .ofWards),
             .may("lead", [.write, .read, .withdraw], Matter.invitation("member"), .all),
             .may("lead", [.write], Matter.invitation("lead"), .all), .may("lead", [.write], Matter.invitation("child"), .all),
+            .may("lead", [.write], Matter.invitation("helper"), .all), .may("helper", [.withdraw], Matter.guardianship, .all),
             .may("lead", [.write, .withdraw], Matter.guardianship, .all),
             .may("member", [.withdraw], Matter.guardianship, .own, .aboutMe),
         ])
@@ -61,7 +62,7 @@ struct Circle {
     /// Somebody comes in by a code of Mina's.
     func join(_ person: String, as role: String = "member") throws -> any GroupHall {
         let code = try lead.invite(as: role, uses: 1, until: nil)
-        let place = try town.access(person).enter(place.path, code, person)
+        let place = try town.access(person).enter(place.path, code, person).place
         return try town.access(person).open(place, .asked)
     }
 }

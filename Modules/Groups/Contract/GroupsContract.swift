@@ -32,9 +32,23 @@ public enum GroupsContract {
             try expectEqual(circle.lead.invitations().count, 0)
             try expectEqual(
                 Set(circle.lead.members().map { "\($0.name) \($0.role)" }), ["Mina lead", "zoe member", "adam member"])
-            let fresh = try circle.lead.invite(as: "lead", uses: 1, until: nil)
-            try expectFailure(.memberTwice) { try town.access("zoe").enter(circle.place.path, fresh, "zoe") }
             try expectFailure(.notMember) { try town.access("ben").open(circle.place, .asked).me() }
+        },
+        .init("lets whoever is in, and was cut off or lost their login, in again: nothing is spent, nothing else changed") {
+            town in
+            let circle = try Circle(town)
+            let used = try circle.lead.invite(as: "member", uses: 1, until: nil)
+            try expectEqual(town.access("zoe").enter(circle.place.path, used, "zoe").isNew, true)
+            try expectEqual(town.access("zoe").enter(circle.place.path, used, "zoe").isNew, false)
+            let fresh = try circle.lead.invite(as: "lead", uses: 1, until: nil)
+            for code in [used, fresh] {
+                try town.access("zoe").forget(circle.place.id)
+                _ = try town.access("zoe").enter(circle.place.path, code, "Somebody else")
+                let me = try town.access("zoe").open(circle.place, .asked).me()
+                try expectEqual([me.name, me.role], ["zoe", "member"])
+            }
+            try expectEqual(circle.lead.members().count, 2)
+            _ = try town.access("ben").enter(circle.place.path, fresh, "ben")
         },
         .init("takes a code with blanks and capitals, and none that is forged, revoked or over") { town in
             let circle = try Circle(town)

@@ -16,7 +16,8 @@ $$;
 ALTER ROLE commonplace_groups_owner NOLOGIN;
 ALTER ROLE commonplace_groups_registrar NOLOGIN CREATEROLE;
 SET LOCAL client_min_messages = warning;
-GRANT commonplace_groups_member, commonplace_groups_gone TO commonplace_groups_registrar WITH ADMIN OPTION;
+-- From PostgreSQL 16 on, nobody gives a role a password over whom they have no such option.
+GRANT commonplace_groups_member, commonplace_groups_gone, commonplace_groups_door TO commonplace_groups_registrar WITH ADMIN OPTION;
 -- Whoever lays the schema may act for both until it lies.
 GRANT commonplace_groups_owner, commonplace_groups_registrar TO CURRENT_USER;
 -- Lets in whoever has a code. Its password is known to everybody: it may ask by a code and come in by one, and nothing else.

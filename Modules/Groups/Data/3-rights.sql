@@ -1,6 +1,7 @@
 -- What the statutes say, for whoever is logged in: SET ROLE changes nothing of that. The same decisions as in the program's `HallUnit` and `Reach`.
 -- What is refused: KG001 not allowed, KG002 no member, KG003 no such paper, KG004 nobody here, KG005 the id is used, KG006 no such kind, KG007 too
--- large, KG008 too many, KG009 no such role, KG010 the last keeper, KG011 no such consent, KG012 no such invitation, KG013 twice.
+-- large, KG008 too many, KG009 no such role, KG010 the last keeper, KG011 no such consent, KG012 no such invitation, KG013 twice,
+-- KG014 the group is full.
 SET LOCAL search_path = commonplace_groups;
 
 CREATE FUNCTION mine() RETURNS members LANGUAGE plpgsql STABLE SECURITY DEFINER
@@ -11,6 +12,16 @@ BEGIN
     SELECT * INTO me FROM members m WHERE m.login = session_user AND m.left_on IS NULL;
     IF me.id IS NULL THEN RAISE EXCEPTION 'no member' USING ERRCODE = 'KG002'; END IF;
     RETURN me;
+END
+$$;
+
+-- One deed after the other, for whoever asks and these people: their lines are held, in one order for all, until it is done. Who asks is told
+-- anew, since they may have been removed while they waited.
+CREATE FUNCTION hold(me members, p_ids text[]) RETURNS members LANGUAGE plpgsql
+SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
+BEGIN
+    PERFORM FROM members m WHERE m."group" = me."group" AND (m.id = me.id OR m.id = ANY (p_ids)) ORDER BY m.id FOR NO KEY UPDATE;
+    RETURN mine();
 END
 $$;
 
@@ -45,13 +56,18 @@ SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
                   OR p.audience = 'members' AND who.id = ANY (p.named) THEN 'toMe' END], NULL)
 $$;
 
--- The same with wards, and with everything that is not for its author alone.
+-- The same with everything that is not for its author alone.
+CREATE FUNCTION reaches_alone(who members, p papers) RETURNS text[] LANGUAGE sql STABLE
+SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
+    SELECT standing(who, p) || CASE WHEN p.audience <> 'author' OR p.author = who.id THEN ARRAY['all'] ELSE '{}' END
+$$;
+
+-- And with wards.
 CREATE FUNCTION reaches(me members, p papers) RETURNS text[] LANGUAGE sql STABLE
 SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
-    SELECT standing(me, p)
+    SELECT reaches_alone(me, p)
         || CASE WHEN EXISTS (SELECT FROM members w WHERE w."group" = me."group" AND w.left_on IS NULL AND guards(me, w.id)
                              AND standing(w, p) <> '{}') THEN ARRAY['ofWards'] ELSE '{}' END
-        || CASE WHEN p.audience <> 'author' OR p.author = me.id THEN ARRAY['all'] ELSE '{}' END
 $$;
 
 -- Whether a paper may be read, and with it whatever it answers.
@@ -120,7 +136,11 @@ SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
     INSERT INTO audit ("group", member, deed, subject) VALUES (me."group", me.id, p_deed, p_subject)
 $$;
 
--- An instant as all programs of this house write it.
+-- An instant and a day as all programs of this house write them, whatever the session calls a date.
+CREATE FUNCTION iso(day date) RETURNS text LANGUAGE sql STABLE AS $$
+    SELECT pg_catalog.to_char(day, 'YYYY-MM-DD')
+$$;
+
 CREATE FUNCTION iso(at timestamptz) RETURNS text LANGUAGE sql STABLE AS $$
     SELECT pg_catalog.to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 $$;

@@ -5,7 +5,7 @@ CREATE FUNCTION told(p papers) RETURNS jsonb LANGUAGE sql STABLE SET search_path
     SELECT jsonb_strip_nulls(jsonb_build_object(
         'id', p.id, 'kind', p.kind, 'author', p.author, 'writer', p.writer, 'about', p.about, 'answers', p.answers,
         'audience', jsonb_build_object('audience', p.audience, 'named', to_jsonb(p.named)), 'label', p.label,
-        'content', replace(encode(p.content, 'base64'), E'\n', ''), 'writtenAt', iso(p.written_at), 'day', p.day::text,
+        'content', replace(encode(p.content, 'base64'), E'\n', ''), 'writtenAt', iso(p.written_at), 'day', iso(p.day),
         'changedAt', iso(p.changed_at)))
 $$;
 
@@ -50,8 +50,7 @@ DECLARE
 BEGIN
     SELECT * INTO k FROM kinds x WHERE x."group" = me."group" AND x.kind = p ->> 'kind';
     IF k.kind IS NULL THEN RAISE EXCEPTION '%', coalesce(p ->> 'kind', '') USING ERRCODE = 'KG006'; END IF;
-    -- One paper after the other of each author.
-    PERFORM FROM members m WHERE m."group" = me."group" AND m.id = me.id FOR NO KEY UPDATE;
+    me := hold(me, ARRAY[p ->> 'author', p ->> 'about']);
     SELECT * INTO known FROM papers x WHERE x."group" = me."group" AND x.id = p ->> 'id';
     IF known.id IS NOT NULL THEN
         IF known.author <> coalesce(p ->> 'author', '') OR NOT (known.author = me.id OR guards(me, known.author)) THEN
@@ -82,7 +81,7 @@ BEGIN
         author := here(me, fresh.author);
         IF NOT EXISTS (
             SELECT FROM answerings a WHERE a."group" = me."group" AND a.kind = k.kind AND a.answered = above.kind
-            AND a.reach = ANY (CASE WHEN fresh.author = me.id THEN reaches(me, above) ELSE standing(author, above) END)) THEN
+            AND a.reach = ANY (CASE WHEN fresh.author = me.id THEN reaches(me, above) ELSE reaches_alone(author, above) END)) THEN
             RAISE EXCEPTION '%', 'write ' || k.kind || ' ' || me.role USING ERRCODE = 'KG001';
         END IF;
     END IF;
@@ -94,6 +93,11 @@ BEGIN
         >= (SELECT most FROM limits WHERE name = 'papers a day') THEN
         RAISE EXCEPTION 'too many' USING ERRCODE = 'KG008';
     END IF;
+    IF (SELECT coalesce(sum(octet_length(x.content)), 0) + octet_length(fresh.content) FROM papers x WHERE x."group" = me."group"
+        AND x.taken_on = current_date AND coalesce(x.writer, x.author) = me.id)
+        > (SELECT most FROM limits WHERE name = 'bytes a day') THEN
+        RAISE EXCEPTION 'too many' USING ERRCODE = 'KG008';
+    END IF;
     INSERT INTO papers SELECT (fresh).*;
     RETURN true;
 END
@@ -102,7 +106,7 @@ $$;
 CREATE FUNCTION change_paper(p_id text, p_content bytea, p_label text, p_audience text, p_named text[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
 DECLARE
-    me members := mine();
+    me members := hold(mine(), '{}');
     paper papers := visible(me, p_id);
     k kinds;
 BEGIN
@@ -110,7 +114,9 @@ BEGIN
     SELECT * INTO k FROM kinds x WHERE x."group" = me."group" AND x.kind = paper.kind;
     PERFORM judge_content(me, k, p_content, p_label, p_audience, p_named);
     UPDATE papers x SET content = p_content, label = p_label, audience = p_audience, named = p_named, changed_at = clock_timestamp()
-    WHERE x."group" = me."group" AND x.id = p_id;
+    WHERE x."group" = me."group" AND x.id = p_id AND NOT x.is_gone;
+    -- It was taken back meanwhile.
+    IF NOT FOUND THEN RAISE EXCEPTION '%', p_id USING ERRCODE = 'KG003'; END IF;
 END
 $$;
 
@@ -128,7 +134,7 @@ $$;
 CREATE FUNCTION withdraw_paper(p_id text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
 DECLARE
-    me members := mine();
+    me members := hold(mine(), '{}');
     paper papers;
 BEGIN
     IF EXISTS (SELECT FROM papers x WHERE x."group" = me."group" AND x.id = p_id AND x.is_gone

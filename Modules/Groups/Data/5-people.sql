@@ -42,11 +42,13 @@ BEGIN
 END
 $$;
 
--- Whoever stands at the door may change its password, as every role may its own. So it is made as it was with every invitation.
+-- Whoever stands at the door may change its password and its settings, as every role may its own. So it is made as it was with every
+-- invitation.
 CREATE FUNCTION mend_door() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
     ALTER ROLE commonplace_groups_door PASSWORD 'commonplace';
     ALTER ROLE commonplace_groups_door RESET ALL;
+    EXECUTE format('ALTER ROLE commonplace_groups_door IN DATABASE %I RESET ALL', current_database());
 EXCEPTION WHEN internal_error OR lock_not_available THEN NULL;
 END
 $$;
@@ -57,30 +59,42 @@ SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
     SELECT i."group" FROM invitations i WHERE i.code = sha256(convert_to(p_code, 'UTF8'))
 $$;
 
--- Lets somebody in. Only who knows what their name follows from comes again under it. It answers with a word and the login's name.
+-- Whether a group takes nobody more.
+CREATE FUNCTION is_full(p_group text) RETURNS boolean LANGUAGE sql STABLE SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
+    SELECT (SELECT count(*) FROM members m WHERE m."group" = p_group AND m.left_on IS NULL)
+        >= (SELECT most FROM limits WHERE name = 'members')
+$$;
+
+-- Lets somebody in. Only who knows what their name follows from comes again under it; whoever is in still, and has lost their login, gets another,
+-- which spends nothing and changes nothing else of them. It answers with a word and the login's name.
 CREATE FUNCTION enter(p_code text, p_member text, p_proof text, p_name text, p_verifier text, OUT outcome text, OUT login text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
 DECLARE
     invited invitations;
     known members;
 BEGIN
-    SELECT * INTO invited FROM invitations i WHERE i.code = sha256(convert_to(p_code, 'UTF8')) FOR UPDATE;
+    SELECT * INTO invited FROM invitations i WHERE i.code = sha256(convert_to(p_code, 'UTF8'));
     IF invited.code IS NULL THEN outcome := 'unknown'; RETURN; END IF;
+    -- People before invitations, as whoever is removed is held before theirs end.
     SELECT * INTO known FROM members m WHERE m."group" = invited."group" AND m.id = p_member FOR UPDATE;
-    IF p_proof IS NULL OR length(p_proof) < 20 OR known.id IS NOT NULL AND known.left_on IS NULL
+    IF p_proof IS NULL OR length(p_proof) < 20
         OR known.id IS NOT NULL AND known.proof IS DISTINCT FROM sha256(convert_to(p_proof, 'UTF8')) THEN
         outcome := 'twice';
         RETURN;
     END IF;
-    IF invited.uses_left = 0 THEN outcome := 'used'; RETURN; END IF;
-    IF invited.until < current_date THEN outcome := 'over ' || invited.until::text; RETURN; END IF;
-    IF (SELECT count(*) FROM members m WHERE m."group" = invited."group" AND m.left_on IS NULL)
-        >= (SELECT most FROM limits WHERE name = 'members') THEN
-        outcome := 'full';
+    login := 'cg_' || left(encode(sha256(uuid_send(gen_random_uuid())), 'hex'), 24);
+    IF known.id IS NOT NULL AND known.left_on IS NULL THEN
+        PERFORM make_login(login, p_verifier);
+        PERFORM end_login(known.login);
+        UPDATE members m SET login = enter.login WHERE m."group" = known."group" AND m.id = known.id;
+        outcome := 'again';
         RETURN;
     END IF;
+    SELECT * INTO invited FROM invitations i WHERE i.code = invited.code FOR UPDATE;
+    IF invited.uses_left = 0 THEN outcome := 'used'; RETURN; END IF;
+    IF invited.until < current_date THEN outcome := 'over ' || iso(invited.until); RETURN; END IF;
+    IF is_full(invited."group") THEN outcome := 'full'; RETURN; END IF;
     PERFORM sweep_logins();
-    login := 'cg_' || left(encode(sha256(uuid_send(gen_random_uuid())), 'hex'), 24);
     PERFORM make_login(login, p_verifier);
     UPDATE invitations i SET uses_left = i.uses_left - 1 WHERE i.code = invited.code;
     INSERT INTO members ("group", id, login, proof, name, role)
@@ -93,7 +107,7 @@ $$;
 
 CREATE FUNCTION known(m members) RETURNS jsonb LANGUAGE sql STABLE SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
     SELECT jsonb_strip_nulls(jsonb_build_object(
-        'id', m.id, 'name', m.name, 'role', m.role, 'joined', m.joined::text, 'left', m.left_on::text, 'keptBy', m.kept_by))
+        'id', m.id, 'name', m.name, 'role', m.role, 'joined', iso(m.joined), 'cameAt', iso(m.came_at), 'left', iso(m.left_on), 'keptBy', m.kept_by))
 $$;
 
 CREATE FUNCTION read_group() RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER
@@ -125,7 +139,7 @@ $$;
 CREATE FUNCTION invite(p_role text, p_uses integer, p_until date) RETURNS text LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
 DECLARE
-    me members := mine();
+    me members := hold(mine(), '{}');
     code text := left(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'), 32);
 BEGIN
     PERFORM require(me, 'write', 'invitation:' || role_of(me, p_role), ARRAY['all']);
@@ -140,7 +154,7 @@ $$;
 CREATE FUNCTION read_invitations() RETURNS SETOF jsonb LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
     SELECT jsonb_strip_nulls(jsonb_build_object('id', encode(i.code, 'hex'), 'role', i.role, 'left', i.uses_left,
-                                                'until', i.until::text, 'by', i.invited_by))
+                                                'until', iso(i.until), 'by', i.invited_by))
     FROM invitations i, mine() me
     WHERE i."group" = me."group" AND i.uses_left > 0 AND (i.until IS NULL OR i.until >= current_date)
       AND may(me, 'read', 'invitation:' || i.role, CASE WHEN i.invited_by = me.id THEN ARRAY['own', 'all'] ELSE ARRAY['all'] END)
@@ -190,6 +204,7 @@ DECLARE
     me members := mine();
     found members;
 BEGIN
+    me := hold(me, ARRAY[p_member]);
     PERFORM role_of(me, p_role);
     found := here(me, p_member);
     IF found.role = p_role THEN RETURN; END IF;
@@ -197,6 +212,11 @@ BEGIN
     PERFORM require(me, 'change', 'member:' || p_role, toward(me, p_member));
     PERFORM require_keeper(me, p_member);
     UPDATE members m SET role = p_role WHERE m."group" = me."group" AND m.id = p_member;
+    -- What they could not invite to now, they do not invite to any more.
+    UPDATE invitations i SET uses_left = 0
+    WHERE i."group" = me."group" AND i.invited_by = p_member AND NOT EXISTS (
+        SELECT FROM rules r WHERE r."group" = i."group" AND r.role = p_role AND r.action = 'write' AND r.reach = 'all'
+        AND r.matter = 'invitation:' || i.role);
     PERFORM noted(me, 'appoint', p_member || ' ' || p_role);
 END
 $$;
@@ -207,6 +227,10 @@ DECLARE
     me members := mine();
     found members;
 BEGIN
+    me := hold(me, ARRAY[p_id]);
+    IF is_full(me."group") AND NOT EXISTS (SELECT FROM members m WHERE m."group" = me."group" AND m.id = p_id AND m.left_on IS NULL) THEN
+        RAISE EXCEPTION 'full' USING ERRCODE = 'KG014';
+    END IF;
     PERFORM require(me, 'write', 'member:' || role_of(me, p_role), ARRAY['ofWards']);
     SELECT * INTO found FROM members m WHERE m."group" = me."group" AND m.id = p_id;
     IF found.id IS NOT NULL AND found.kept_by IS DISTINCT FROM me.id THEN
@@ -225,7 +249,7 @@ BEGIN
 END
 $$;
 
--- Takes somebody out, with what goes with them.
+-- Takes somebody out, with what goes with them; a code ends with who made it.
 CREATE FUNCTION take_out(me members, p_member text) RETURNS SETOF jsonb LANGUAGE plpgsql
 SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
 DECLARE
@@ -238,6 +262,7 @@ BEGIN
     PERFORM empty_papers(me."group", going);
     UPDATE guardianships g SET withdrawn = current_date
     WHERE g."group" = me."group" AND g.withdrawn IS NULL AND p_member IN (g.guardian, g.ward);
+    UPDATE invitations i SET uses_left = 0 WHERE i."group" = me."group" AND i.invited_by = p_member;
     PERFORM end_login((SELECT m.login FROM members m WHERE m."group" = me."group" AND m.id = p_member));
     UPDATE members m SET left_on = current_date, name = '', login = NULL WHERE m."group" = me."group" AND m.id = p_member;
 END
@@ -246,11 +271,15 @@ $$;
 CREATE FUNCTION remove_member(p_member text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
 DECLARE
-    me members := mine();
+    me members := hold(mine(), p_member || ARRAY(SELECT m.id FROM members m WHERE m.kept_by = p_member));
     found members := here(me, p_member);
+    one text;
 BEGIN
     PERFORM require(me, 'withdraw', 'member:' || found.role, toward(me, p_member));
     PERFORM require_keeper(me, p_member);
+    FOR one IN SELECT m.id FROM members m WHERE m."group" = me."group" AND m.left_on IS NULL AND m.kept_by = p_member LOOP
+        PERFORM take_out(me, one);
+    END LOOP;
     PERFORM take_out(me, p_member);
     PERFORM noted(me, 'remove', p_member);
 END
@@ -259,7 +288,7 @@ $$;
 CREATE FUNCTION leave() RETURNS SETOF jsonb LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
 DECLARE
-    me members := mine();
+    me members := hold(mine(), ARRAY(SELECT m.id FROM members m WHERE m.kept_by = (mine()).id));
     one text;
     are_others boolean := EXISTS (SELECT FROM members m WHERE m."group" = me."group" AND m.left_on IS NULL AND m.id <> me.id
                                   AND m.kept_by IS DISTINCT FROM me.id);
@@ -277,7 +306,7 @@ CREATE FUNCTION read_guardianships() RETURNS SETOF jsonb LANGUAGE sql STABLE SEC
 SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
     SELECT jsonb_strip_nulls(jsonb_build_object(
         'id', g.guardian || '.' || g.ward, 'guardian', g.guardian, 'ward', g.ward, 'consent', g.consent, 'notedBy', g.noted_by,
-        'since', g.since::text, 'withdrawn', g.withdrawn::text))
+        'since', iso(g.since), 'withdrawn', iso(g.withdrawn)))
     FROM guardianships g, mine() me
     WHERE g."group" = me."group" AND (me.id IN (g.guardian, g.ward) OR may(me, 'write', 'guardianship', ARRAY['all']))
     ORDER BY g.guardian COLLATE "C", g.ward COLLATE "C"
@@ -291,7 +320,7 @@ $$;
 CREATE FUNCTION consent(p_guardian text, p_ward text, p_what text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
 DECLARE
-    me members := mine();
+    me members := hold(mine(), ARRAY[p_guardian, p_ward]);
 BEGIN
     PERFORM here(me, p_guardian);
     PERFORM here(me, p_ward);
@@ -304,17 +333,17 @@ BEGIN
 END
 $$;
 
-CREATE FUNCTION withdraw_consent(p_guardian text, p_ward text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+CREATE FUNCTION withdraw_consent(p_id text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
 DECLARE
     me members := mine();
+    bond guardianships;
 BEGIN
-    IF NOT EXISTS (SELECT FROM guardianships g WHERE g."group" = me."group" AND g.guardian = p_guardian AND g.ward = p_ward) THEN
-        RAISE EXCEPTION 'consent' USING ERRCODE = 'KG011';
-    END IF;
-    PERFORM require(me, 'withdraw', 'guardianship', bound(me, p_guardian, p_ward));
+    SELECT * INTO bond FROM guardianships g WHERE g."group" = me."group" AND g.guardian || '.' || g.ward = p_id;
+    IF bond.ward IS NULL THEN RAISE EXCEPTION '%', p_id USING ERRCODE = 'KG011'; END IF;
+    PERFORM require(me, 'withdraw', 'guardianship', bound(me, bond.guardian, bond.ward));
     UPDATE guardianships g SET withdrawn = current_date
-    WHERE g."group" = me."group" AND g.guardian = p_guardian AND g.ward = p_ward AND g.withdrawn IS NULL;
-    PERFORM noted(me, 'withdraw consent', p_guardian || ' ' || p_ward);
+    WHERE g."group" = me."group" AND g.guardian = bond.guardian AND g.ward = bond.ward AND g.withdrawn IS NULL;
+    PERFORM noted(me, 'withdraw consent', bond.guardian || ' ' || bond.ward);
 END
 $$;

@@ -3,6 +3,7 @@ import Kernel
 extension Failure.Code {
     package static var groupExists: Self { Self() }
     package static var groupEmptied: Self { Self() }
+    package static var groupFull: Self { Self() }
     package static var groupForeign: Self { Self() }
     package static var groupNewer: Self { Self() }
     package static var groupNotFound: Self { Self() }
@@ -11,6 +12,7 @@ extension Failure.Code {
     package static var groupSilent: Self { Self() }
     package static var groupTrouble: Self { .ofMachine() }
     package static var groupUnreachable: Self { Self() }
+    package static var groupUnsent: Self { Self() }
     package static var guardianshipNotFound: Self { Self() }
     package static var invitationOver: Self { Self() }
     package static var invitationUnknown: Self { Self() }
@@ -20,6 +22,7 @@ extension Failure.Code {
     package static var memberNotFound: Self { Self() }
     package static var memberTwice: Self { Self() }
     package static var notMember: Self { Self() }
+    package static var outboxFull: Self { Self() }
     package static var paperIDTaken: Self { Self() }
     package static var paperKindUnknown: Self { Self() }
     package static var paperNotFound: Self { Self() }

@@ -3,6 +3,7 @@ import Groups
 import GroupsAdapters
 import Kernel
 import Storage
+import Synchronization
 import TestBench
 import XCTest
 
@@ -75,6 +76,57 @@ final class TeamTests: XCTestCase {
         XCTAssertTrue(try town.eve.look().items.isEmpty)
         XCTAssertThrowsError(try town.zoe.team) { XCTAssertEqual(($0 as? Failure)?.code, .groupNotFound) }
         XCTAssertThrowsError(try town.adam.give("Too late", to: "Zoe"))
+    }
+
+    /// The same words from another, or on another day, are another thing.
+    func testWhatReadsTheSameAndIsNotIsTakenAlongToo() throws {
+        let town = try TeamTown()
+        let day = Day(ordinal: 20_000)
+        var before = FeedbackChange()
+        (before.direction, before.happenedOn) = (.received, .set(day))
+        _ = try town.zoe.journal.write(
+            FeedbackText(context: "Thank you"), to: Recipient("Somebody"), before)
+        _ = try (town.adam.give("Thank you", to: "Zoe"), town.eve.give("Thank you", to: "Zoe"))
+        let kept = try town.zoe.teams.leave(town.zoe.team)
+        XCTAssertEqual(Set(kept.compactMap(\.recipient?.name)), ["Adam", "Eve"])
+        XCTAssertEqual(try town.zoe.journal.entries().count, 3)
+    }
+
+    func testWhatComesWhileSomebodyLeavesIsTakenAlongToo() throws {
+        let town = try TeamTown()
+        let late = Mutex(false)
+        let (zoe, adam) = (town.zoe, town.adam)
+        let person = GroupPerson(
+            keys: .file { zoe.home + "/group-key" }, ids: .counting(), time: .fixed(Instant(milliseconds: 1_795_000_000_000)),
+            chance: MemberKeys.chance)
+        let real = GroupAccess.shared(
+            .team, for: person, in: GroupSurroundings(logins: GroupLogins { zoe.home + "/group-logins" }))
+        let count = Mutex(0)
+        let slow = GroupAccess(
+            found: real.found, enter: real.enter,
+            open: { place, patience in
+                // The second time is that of leaving.
+                let isLeaving = count.withLock { number in
+                    number += 1
+                    return number == 2
+                }
+                if isLeaving { late.withLock { $0 = (try? adam.give("At the last moment", to: "Zoe")) != nil } }
+                return try real.open(place, patience)
+            }, forget: real.forget)
+        let teams = FeedbackTeam(Membership(.team, store: zoe.store, access: slow, person: person), journal: zoe.journal)
+        let kept = try teams.leave(zoe.team)
+        XCTAssertTrue(late.withLock { $0 })
+        XCTAssertEqual(kept.map(\.text.context), ["At the last moment"])
+    }
+
+    func testAnAcknowledgementIsNotUnreadForEver() throws {
+        let town = try TeamTown()
+        _ = try town.adam.give("For Zoe", to: "Zoe")
+        let item = try XCTUnwrap(town.zoe.look().items.first)
+        _ = try town.zoe.teams.acknowledge(item, in: town.zoe.look())
+        let looked = try town.adam.look().items
+        XCTAssertEqual(looked.map(\.isUnread), [false])
+        XCTAssertEqual(try town.adam.teams.lastLook(at: town.adam.team)?.unread, 0)
     }
 
     func testWhatIsGivenWhileTheFolderIsAwayArrivesOnceItIsBack() throws {

@@ -13,12 +13,12 @@ extension ClubCircle {
         return try replace(standing, cover, of: learner, in: sight)
     }
 
-    /// Takes back at once what was shared of a kind.
+    /// Takes back at once what was shared of a kind, and drops what waits on this device to be.
     ///
     /// - Returns: how much there was; nothing is no trouble.
     @discardableResult
     public func stop(_ kind: SharedKind, of learner: Identifier<Member>, in sight: ClubSight) throws -> Int {
-        try takeBack(sight.papers(kind.rawValue, of: learner), in: sight)
+        try takeBack(kind.rawValue, of: learner, in: sight)
     }
 
     /// Stands on the leaderboard under an alias, or tells how many points it is now.
@@ -37,7 +37,16 @@ extension ClubCircle {
 
     /// Leaves the leaderboard.
     public func leaveBoard(_ learner: Identifier<Member>, in sight: ClubSight) throws -> Int {
-        try takeBack(sight.papers(ClubPaper.board, of: learner), in: sight)
+        try takeBack(ClubPaper.board, of: learner, in: sight)
+    }
+
+    /// What is there, and what waits to be.
+    private func takeBack(_ kind: String, of learner: Identifier<Member>, in sight: ClubSight) throws -> Int {
+        let dropped = try membership.drop(sight.known) { parcel in
+            guard case .paper(let paper) = parcel else { return false }
+            return paper.kind == kind && paper.author == learner
+        }
+        return try dropped + takeBack(sight.papers(kind, of: learner), in: sight)
     }
 
     func takeBack(_ papers: [Paper], in sight: ClubSight) throws -> Int {

@@ -148,7 +148,8 @@ struct TeamDesk: Sendable {
             .argument("name", parameters.member, "who"), .argument("role", ValueKind<TeamRole>.choice("ROLE"), "what they are"),
             parameters.team, returns: .one(TeamMemberRow.fields), changes: true
         ) { name, role, typed in
-            try changed(name, typed, "is a \(role.rawValue) now") { try $0.appoint($1, as: role.rawValue) }
+            let (look, member) = try found(name, typed)
+            return try changed(member, look.team, "is a \(role.rawValue) now") { try $0.appoint($1, as: role.rawValue) }
         }
     }
 
@@ -162,19 +163,26 @@ struct TeamDesk: Sendable {
             examples: [.init("team dismiss Zoe --yes", "at once", runs: false)], .argument("name", parameters.member, "who"),
             parameters.team, returns: .one(TeamMemberRow.fields), changes: true
         ) { name, typed in
-            .confirm("Remove \(name) from the team, with the feedback about them?") {
-                try changed(name, typed, "is no longer in the team") { try $0.remove($1) }
+            let (look, member) = try found(name, typed)
+            guard member.id != look.sight.view.me.id else {
+                throw Failure(.teamWithOneself, "Nobody dismisses themselves.", advice: "To go, type: team leave.", kind: .usage)
+            }
+            return .confirm("Remove \(member.name) from the team, with the feedback about them?") {
+                try changed(member, look.team, "is no longer in the team") { try $0.remove($1) }
             }
         }
     }
 
-    private func changed(
-        _ name: String, _ typed: String?, _ what: String, _ body: (any GroupHall, Identifier<Member>) throws -> Void
-    ) throws -> Output {
-        let team = try membership.group(typed)
-        let look = try teams.look(at: team)
+    /// Somebody of a team that can be reached now.
+    private func found(_ name: String, _ typed: String?) throws -> (FeedbackTeam.Look, Member) {
+        let look = try parameters.look(typed)
         if let trouble = look.sight.trouble { throw trouble }
-        let member = try FeedbackTeam.member(name, in: look.sight.view)
+        return (look, try FeedbackTeam.member(name, in: look.sight.view))
+    }
+
+    private func changed(
+        _ member: Member, _ team: KnownGroup, _ what: String, _ body: (any GroupHall, Identifier<Member>) throws -> Void
+    ) throws -> Output {
         try body(membership.hall(of: team), member.id)
         let after = try teams.look(at: team).sight.view
         return .changed(
@@ -209,9 +217,14 @@ struct TeamDesk: Sendable {
         ) { isForgetting, typed in
             let team = try membership.group(typed)
             if isForgetting {
-                return .confirm("Let go of “\(team.name)” on this device, and leave it as it is?") {
-                    try membership.forget(team)
-                    return Output.list([EntryRow](), EntryRow.fields, empty: "Let go of “\(team.name)”.", next: ["team list"])
+                let waits = try membership.waits(for: team)
+                let lost = waits == 0 ? "" : " \(counted(waits, "thing")) that could not be sent yet will be lost."
+                return .confirm("Let go of “\(team.name)” on this device, and leave it as it is?\(lost)") {
+                    let gone = try membership.forget(team)
+                    let said =
+                        gone == 0 ? "" : " \(counted(gone, "thing")) had not been sent and \(gone == 1 ? "is" : "are") lost."
+                    return Output.list(
+                        [EntryRow](), EntryRow.fields, empty: "Let go of “\(team.name)”.\(said)", next: ["team list"])
                 }
             }
             return .confirm("Leave “\(team.name)”? Feedback about you goes into your journal, and out of the team.") {
@@ -225,10 +238,9 @@ struct TeamDesk: Sendable {
     }
 
     private func row(_ team: KnownGroup) throws -> TeamRow {
-        let sight = try membership.lastSight(of: team)
-        let waiting = try membership.waiting().count { $0.group == team.id }
+        let look = try teams.lastLook(at: team)
         return TeamRow(
-            team: team, role: sight?.view.me.role, members: sight?.view.members.count, unread: sight?.unread.count ?? 0,
-            waiting: waiting)
+            team: team, role: look?.sight.view.me.role, members: look?.sight.view.members.count,
+            unread: look?.unread ?? 0, waiting: try membership.waits(for: team))
     }
 }

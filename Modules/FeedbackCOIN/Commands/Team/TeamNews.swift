@@ -56,8 +56,8 @@ struct TeamNews: Sendable {
     }
 
     private func counts() throws -> (unread: Int, waiting: Int) {
-        let items = try teams.lastLooks().flatMap(\.items)
-        return (items.count(where: \.isUnread), items.count(where: \.waitsForMe))
+        let looks = try teams.lastLooks()
+        return (looks.map(\.unread).reduce(0, +), looks.flatMap(\.items).count(where: \.waitsForMe))
     }
 }
 
@@ -65,10 +65,15 @@ struct TeamNews: Sendable {
 public struct TeamCourier: Sendable {
     let isReady: @Sendable () -> Bool
     let start: @Sendable () -> Void
+    /// How long whoever is about to send waits for a team; nil where another is at it.
+    let begin: @Sendable () -> Patience?
 
-    /// Somebody who sets out.
-    public init(isReady: @escaping @Sendable () -> Bool, start: @escaping @Sendable () -> Void) {
-        (self.isReady, self.start) = (isReady, start)
+    /// Somebody who sets out, and begins where they are asked to.
+    public init(
+        isReady: @escaping @Sendable () -> Bool, start: @escaping @Sendable () -> Void,
+        begin: @escaping @Sendable () -> Patience? = { .asked }
+    ) {
+        (self.isReady, self.start, self.begin) = (isReady, start, begin)
     }
 }
 

@@ -19,7 +19,7 @@ public struct TeamPlugin: Plugin {
     public func contribute(to registry: inout Registry) {
         registry.add(.staying(Membership.collections))
         registry.add(FeedbackTeam.gate, to: .gates)
-        let (desk, talk) = (TeamDesk(teams: teams), TeamTalkDesk(teams: teams))
+        let (desk, talk) = (TeamDesk(teams: teams), TeamTalkDesk(teams: teams, courier: courier))
         registry.add(
             all: [
                 desk.create, desk.join, desk.invite, desk.revoke, desk.list, desk.members, desk.appoint, desk.remove, desk.move,

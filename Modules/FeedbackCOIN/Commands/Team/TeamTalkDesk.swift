@@ -6,6 +6,7 @@ import Terminal
 /// What people say to each other in a team: `team request`, `give`, `inbox`, `read`, `acknowledge`, `comment`, `show` and `withdraw`.
 struct TeamTalkDesk: Sendable {
     let teams: FeedbackTeam
+    let courier: TeamCourier
 
     private var parameters: TeamParameters { TeamParameters(teams: teams) }
     private var fields: [Field<TeamItem>] { TeamItem.fields(teams.day(of:)) }
@@ -223,14 +224,15 @@ struct TeamTalkDesk: Sendable {
                 "Any command does this in the background, as soon as a team can be reached. The status is 75 while something waits.",
             examples: [.init("team send", "try now")], returns: .one(TeamTalkDesk.sendingFields), changes: true
         ) {
-            let delivery = try teams.membership.deliver(.asked)
-            for team in try teams.membership.groups() { _ = try? teams.look(at: team) }
-            let (sent, waiting) = (delivery.sent, delivery.waiting.count)
+            // A courier that finds another at it leaves it all to that one.
+            let delivery = try courier.begin().map { try teams.membership.deliver($0) }
+            if delivery != nil { for team in try teams.membership.groups() { _ = try? teams.look(at: team) } }
+            let (sent, waiting) = (delivery?.sent ?? 0, try teams.membership.waiting().count)
             let said = sent > 0 ? "Sent \(sent)." : waiting > 0 ? "Nothing could be sent." : "Nothing is waiting."
             var output = Output.changed(
                 waiting > 0 ? "\(said) \(waiting == 1 ? "1 waits" : "\(waiting) wait") on this device." : said,
                 Sending(sent: sent, waiting: waiting), TeamTalkDesk.sendingFields, next: ["team inbox"])
-            output.failure = waiting > 0 ? delivery.trouble.values.first : nil
+            output.failure = waiting > 0 ? delivery?.trouble.values.first : nil
             return output
         }
     }
@@ -239,7 +241,8 @@ struct TeamTalkDesk: Sendable {
         let after = (try? teams.look(at: look.team))?.items.first {
             $0.paper.id == sending.paper.id || $0.paper.id == sending.paper.answers
         }
-        let waits = sending.hasArrived ? "" : " It waits on this device: \(sending.trouble?.message ?? "") It is sent by itself."
+        let reason = sending.trouble.map { ": \($0.message)" } ?? "."
+        let waits = sending.hasArrived ? "" : " It waits on this device\(reason) It is sent by itself."
         var output = Output.list(after.map { [$0] } ?? [], fields, empty: "", next: ["team inbox"])
         output.blocks = [.paragraph(StyledText("\(what).\(waits)", sending.hasArrived ? .good : .warning))]
         return output

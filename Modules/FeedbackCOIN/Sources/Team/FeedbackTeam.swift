@@ -29,6 +29,8 @@ public struct FeedbackTeam: Sendable {
         public let items: [TeamItem]
         /// Where it was.
         public let team: KnownGroup
+        /// How much of it is unread. That something was acknowledged is told with it, and nobody reads it for itself.
+        public var unread: Int { items.count(where: \.isUnread) }
     }
 
     /// Looks at a team, or at the copy of it.
@@ -41,9 +43,12 @@ public struct FeedbackTeam: Sendable {
 
     /// What was seen last of each team, without asking anybody.
     public func lastLooks() throws -> [Look] {
-        try membership.groups().compactMap { team in
-            try membership.lastSight(of: team).map { Look(sight: $0, items: TeamItem.all(in: $0).reversed(), team: team) }
-        }
+        try membership.groups().compactMap(lastLook)
+    }
+
+    /// What was seen last of one of them; nil where nothing was.
+    public func lastLook(at team: KnownGroup) throws -> Look? {
+        try membership.lastSight(of: team).map { Look(sight: $0, items: TeamItem.all(in: $0).reversed(), team: team) }
     }
 
     /// Notes that something was read, with what is said to it.

@@ -106,7 +106,8 @@ extension FeedbackTeam {
         try send(.withdrawal(item.paper.id), item.paper, to: look.team)
     }
 
-    /// Leaves a team. What was received goes along: each feedback becomes an entry of the journal, unless it is there already.
+    /// Leaves a team. What was received goes along: each feedback becomes an entry of the journal, unless it is there already. So does what came while
+    /// they left.
     ///
     /// - Returns: the entries.
     public func leave(_ team: KnownGroup) throws -> [FeedbackEntry] {
@@ -114,14 +115,16 @@ extension FeedbackTeam {
         if let trouble = look.sight.trouble { throw trouble }
         // Kept before it is gone from there: cut off in between, it is in both places.
         let kept = try look.items.filter { $0.isAboutMe && $0.sort == .feedback }.reversed().compactMap(keep)
-        _ = try membership.leave(team)
-        return kept
+        return try kept + TeamItem.received(among: membership.leave(team), in: look.sight).compactMap(keep)
     }
 
     /// Keeps feedback that one received in the journal; nil where it is there.
     private func keep(_ item: TeamItem) throws -> FeedbackEntry? {
         guard let text = item.text else { return nil }
-        let isThere = try journal.entries(EntryFilter()).contains { $0.direction == .received && $0.text == text }
+        let isThere = try journal.entries(EntryFilter()).contains { entry in
+            entry.direction == .received && entry.text == text && entry.happenedOn == item.paper.day
+                && entry.recipient?.name == item.author
+        }
         guard !isThere else { return nil }
         var more = FeedbackChange()
         (more.direction, more.kind, more.happenedOn) = (.received, item.kind.map { .set($0) }, .set(item.paper.day))

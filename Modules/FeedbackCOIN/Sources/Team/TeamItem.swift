@@ -63,6 +63,11 @@ extension TeamItem {
         }
     }
 
+    /// Feedback about the reader among papers that went with them.
+    static func received(among papers: [Paper], in sight: GroupSight) -> [TeamItem] {
+        papers.filter { $0.kind == TeamPaper.feedback && $0.about == sight.view.me.id }.map { TeamItem($0, .feedback, sight) }
+    }
+
     private init(_ paper: Paper, _ sort: Sort, _ sight: GroupSight) {
         let (view, content) = (sight.view, TeamContent(paper))
         (self.paper, self.sort) = (paper, sort)

@@ -15,7 +15,7 @@ struct GroupDatabase: Sendable {
 
     /// Makes a group, by whoever administers the database, and lets its founder in as its keeper.
     func found(_ path: String, _ name: String, _ founder: String) throws -> GroupPlace {
-        guard let rehearsal else { return try enter(path, prepare(path, name), founder) }
+        guard let rehearsal else { return try enter(path, prepare(path, name), founder).place }
         let group = fresh(name)
         try rehearsal.begin(group.id, called: name, by: founder, StoredHall(rehearsal.store(), statutes, for: person))
         return GroupPlace(id: group.id, path: path)
@@ -42,7 +42,7 @@ struct GroupDatabase: Sendable {
     }
 
     /// Comes in by a code: the password and what the server keeps of it are made here.
-    func enter(_ path: String, _ code: String, _ name: String) throws -> GroupPlace {
+    func enter(_ path: String, _ code: String, _ name: String) throws -> GroupEntry {
         let (code, key) = (GroupInvitation.typed(code), try person.keys.obtain())
         let password = MemberKey(chance: person.chance()).secret
         let verifier = ScramVerifier(password, salt: Array(person.chance().prefix(16)))
@@ -50,37 +50,45 @@ struct GroupDatabase: Sendable {
             try address(path).loggingIn(as: "commonplace_groups_door", password: "commonplace"), patience: patience(.background))
         defer { try? door.close() }
         let entered = try reaching(path) {
-            try door.use { door in
-                try HallSession.judged(path, statutes) { () -> (group: Identifier<Group>, outcome: String, login: String?)? in
+            try door.transaction(.committed) { door in
+                try HallSession.judged(path, statutes) { () -> (group: Identifier<Group>, outcome: String)? in
                     guard let found = try door.answer("SELECT commonplace_groups.group_of($1)", .text(code)).first?.textIfAny(0)
                     else {
                         return nil
                     }
                     let group = Identifier<Group>(found)
-                    guard rehearsal == nil else { return (group, "entered", nil) }
+                    if opens(GroupPlace(id: group, path: path)) { return (group, "in") }
+                    guard rehearsal == nil else { return (group, "entered") }
                     let rows = try door.answer(
                         "SELECT outcome, login FROM commonplace_groups.enter($1, $2, $3, $4, $5)", .text(code),
                         .text(key.member(of: group).rawValue), .text(key.proof(in: group)), .text(name), .text(verifier.text))
-                    return try rows.first.map { (group, try $0.text(0), try $0.textIfAny(1)) }
+                    let (outcome, login) = try rows.first.map { (try $0.text(0), try $0.textIfAny(1)) } ?? ("unknown", nil)
+                    if ["entered", "again"].contains(outcome), let login {
+                        // Before it counts: of whoever is cut off here nobody is in whose password nobody has.
+                        try logins.keep(GroupLogins.Login(name: login, password: password), at: group)
+                    }
+                    return (group, outcome)
                 }
             }
         }
-        guard let (group, outcome, login) = entered else { throw Failure.invitationUnknown }
+        guard let (group, outcome) = entered else { throw Failure.invitationUnknown }
         switch outcome {
-        case "entered":
-            if let rehearsal {
+        case "entered", "again", "in":
+            if let rehearsal, outcome != "in" {
                 try rehearsal.begin(group, called: path, by: name, StoredHall(rehearsal.store(), statutes, for: person))
             }
-            if let login { try logins.keep(GroupLogins.Login(name: login, password: password), at: group) }
-            return GroupPlace(id: group, path: path)
+            return GroupEntry(GroupPlace(id: group, path: path), isNew: outcome != "in")
         case "twice": throw Failure.memberTwice
         case "used": throw Failure.invitationUsedUp
-        case "full": throw Failure.papersFull
+        case "full": throw Failure.groupFull
         case let over where over.hasPrefix("over "):
             throw Failure.invitationOver(Day(String(over.dropFirst(5))) ?? person.time.today())
         default: throw Failure.invitationUnknown
         }
     }
+
+    /// Whether this device has a login that lets it in.
+    private func opens(_ place: GroupPlace) -> Bool { (try? open(place, .asked).me()) != nil }
 
     /// The hall of a group, under the login of this device.
     ///

@@ -1,6 +1,7 @@
 import Files
 import Groups
 import Kernel
+import Programs
 
 /// The logins of this device at groups in databases: a small file of its own, 0600, one login a group.
 public struct GroupLogins: Sendable {
@@ -30,7 +31,7 @@ public struct GroupLogins: Sendable {
     }
 
     private func change(_ change: (inout [String: Login]) -> Void) throws {
-        try using { file in
+        try alone { file in
             var kept = try read(file)
             change(&kept.logins)
             let encoder = JSONEncoder()
@@ -45,6 +46,17 @@ public struct GroupLogins: Sendable {
             throw FileTrouble.other("it holds something else")
         }
         return kept
+    }
+
+    /// Two who change it at once would lose what one of them keeps.
+    private func alone(_ body: (SmallFile) throws -> Void) throws {
+        try using { file in
+            let path = file.path
+            let slash = path.lastIndex(of: "/") ?? path.startIndex
+            let answer = WorkLock(String(path[slash...].dropFirst()), in: String(path[..<slash])).take(within: 10)
+            if case .busy = answer { throw FileTrouble.other("another program is using it") }
+            try withExtendedLifetime(answer) { try body(file) }
+        }
     }
 
     private func using<Value>(_ body: (SmallFile) throws -> Value) throws -> Value {

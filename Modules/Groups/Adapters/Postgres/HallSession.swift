@@ -2,7 +2,7 @@ import Groups
 import Kernel
 import Postgres
 
-/// A login at the database of a group: statements, and what becomes of them. What the functions of the schema do may be done again.
+/// A login at the database of a group: statements, and what becomes of them.
 final class HallSession: Sendable {
     private let client: PostgresClient
     private let place: String
@@ -14,7 +14,13 @@ final class HallSession: Sendable {
         (self.client, self.place, self.statutes, self.isRehearsal) = (client, place, statutes, isRehearsal)
     }
 
-    /// One statement in a transaction of its own, said once more when the connection was lost.
+    /// One statement in a transaction of its own. When the connection was lost nobody knows whether it was done.
+    func answer(once text: String, _ values: PostgresValue...) throws -> PostgresRows {
+        let statement = PostgresStatement(text, values)
+        return try HallSession.reaching(place) { try isRehearsal ? rehearsed(statement) : said(statement) }
+    }
+
+    /// The same for what may be done twice, said once more when the connection was lost.
     func answer(_ text: String, _ values: PostgresValue...) throws -> PostgresRows {
         let statement = PostgresStatement(text, values)
         return try HallSession.reaching(place) {
@@ -45,17 +51,28 @@ final class HallSession: Sendable {
 
     /// The values that a function of the schema tells as JSON.
     func values<Value: Decodable>(of function: String, _ values: PostgresValue...) throws -> [Value] {
+        try told(function, values).map { told in
+            guard let value: Value = HallSession.value(told) else {
+                throw Failure.groupUnreachable(place, "It answered in a form that this program does not know.")
+            }
+            return value
+        }
+    }
+
+    /// The same without those of which nobody could make anything: what one person wrote must not hide what others did.
+    func readable<Value: Decodable & Sendable>(of function: String, _ values: PostgresValue...) throws -> [Value] {
+        try told(function, values).compactMap { HallSession.value($0) }
+    }
+
+    private func told(_ function: String, _ values: [PostgresValue]) throws -> [String] {
         let statement = PostgresStatement("SELECT told::text FROM commonplace_groups.\(function) told", values)
         return try HallSession.reaching(place) {
-            let rows = try isRehearsal ? rehearsed(statement) : said(statement)
-            return try rows.compactMap { row in
-                guard let text = try row.textIfAny(0) else { return nil }
-                guard let value = try? JSONDecoder().decode(Value.self, from: Data(text.utf8)) else {
-                    throw Failure.groupUnreachable(place, "It answered in a form that this program does not know.")
-                }
-                return value
-            }
+            try (isRehearsal ? rehearsed(statement) : said(statement)).compactMap { try $0.textIfAny(0) }
         }
+    }
+
+    private static func value<Value: Decodable>(_ told: String) -> Value? {
+        try? JSONDecoder().decode(Value.self, from: Data(told.utf8))
     }
 
     /// What a rule of the schema said no to is said in the words of the contract; trouble with the server is a place that is away.
@@ -93,9 +110,10 @@ final class HallSession: Sendable {
         case "KG008": return .papersFull
         case "KG009": return .roleUnknown(said, statutes.roles)
         case "KG010": return .lastKeeper
-        case "KG011": return .guardianshipNotFound("none")
+        case "KG011": return .guardianshipNotFound(Identifier(said))
         case "KG012": return .invitationUnknown
         case "KG013": return .memberTwice
+        case "KG014": return .groupFull
         default: break
         }
         switch failure.reason {

@@ -20,7 +20,7 @@ final class PostgresHall: GroupHall {
     // MARK: - Papers
 
     func papers(_ kinds: Set<String>?) throws -> [Paper] {
-        try session.values(of: "read_papers($1::text[])", kinds.map { .texts($0.sorted()) } ?? .text(nil))
+        try session.readable(of: "read_papers($1::text[])", kinds.map { .texts($0.sorted()) } ?? .text(nil))
     }
 
     func write(_ paper: Paper) throws -> Bool {
@@ -56,7 +56,8 @@ final class PostgresHall: GroupHall {
     func invite(as role: String, uses: Int, until: Day?) throws -> String {
         guard statutes.roles.contains(role) else { throw Failure.roleUnknown(role, statutes.roles) }
         let rows = try session.answer(
-            "SELECT commonplace_groups.invite($1, $2::integer, $3::date)", .text(role), .text("\(min(max(1, uses), 200))"),
+            once: "SELECT commonplace_groups.invite($1, $2::integer, $3::date)", .text(role),
+            .text("\(min(max(1, uses), GroupInvitation.mostUses))"),
             .text(until?.description))
         return try only(rows.map { try $0.text(0) })
     }
@@ -87,7 +88,7 @@ final class PostgresHall: GroupHall {
     }
 
     func remove(_ member: Identifier<Member>) throws {
-        _ = try session.answer("SELECT commonplace_groups.remove_member($1)::text", .text(member.rawValue))
+        _ = try session.answer(once: "SELECT commonplace_groups.remove_member($1)::text", .text(member.rawValue))
     }
 
     func leave() throws -> [Paper] { try session.values(of: "leave()") }
@@ -103,9 +104,7 @@ final class PostgresHall: GroupHall {
     }
 
     func withdrawConsent(_ id: Identifier<Guardianship>) throws {
-        guard let bond = try guardianships().first(where: { $0.id == id }) else { throw Failure.guardianshipNotFound(id) }
-        _ = try session.answer(
-            "SELECT commonplace_groups.withdraw_consent($1, $2)::text", .text(bond.guardian.rawValue), .text(bond.ward.rawValue))
+        _ = try session.answer("SELECT commonplace_groups.withdraw_consent($1)::text", .text(id.rawValue))
     }
 
     private func only<Value>(_ values: [Value]) throws -> Value {

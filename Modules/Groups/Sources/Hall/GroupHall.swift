@@ -50,7 +50,7 @@ public protocol GroupHall: Sendable {
 
     /// Is called otherwise from now on.
     func rename(to name: String) throws
-    /// Gives somebody another role.
+    /// Gives somebody another role. Codes of theirs that they could not make now are over.
     ///
     /// - Throws: `groupNotAllowed` (whoever gives a role must be allowed to change those who have it, and to change into it), `memberNotFound`,
     ///   `roleUnknown`, `lastKeeper`.
@@ -58,9 +58,9 @@ public protocol GroupHall: Sendable {
     /// Takes in somebody who has no device of their own, with whoever asks as their guardian.
     ///
     /// - Parameter id: made by whoever asks, so that asking twice is asking once.
-    /// - Throws: `groupNotAllowed`, `roleUnknown`, `memberTwice`.
+    /// - Throws: `groupNotAllowed`, `roleUnknown`, `memberTwice`, `groupFull`.
     func admit(_ id: Identifier<Member>, called name: String, as role: String, consent: String) throws -> Member
-    /// Ends somebody's membership, as if they had left.
+    /// Ends somebody's membership, as if they had left; their codes end with them, and those whom they keep go along.
     ///
     /// - Throws: `groupNotAllowed`, `memberNotFound`, `lastKeeper`.
     func remove(_ member: Identifier<Member>) throws

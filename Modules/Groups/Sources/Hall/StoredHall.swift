@@ -38,7 +38,7 @@ public struct StoredHall: GroupHall {
             statutes: statutes.version)
         let member = Member(
             id: key.member(of: id), name: try GroupWording.name.kept(founder, "Your name"), role: statutes.keeper,
-            joined: time.today())
+            joined: time.today(), cameAt: time.now())
         return try store.write { transaction in
             guard try transaction.first(Selection<Group>.all) == nil else { throw Failure.groupExists }
             try transaction.put(group)
@@ -47,20 +47,25 @@ public struct StoredHall: GroupHall {
         }
     }
 
-    /// Comes in by a code.
+    /// No more people are in one group.
+    package static let mostMembers = 1_000
+
+    /// Comes in by a code. Whoever is in already stays what they are, and spends nothing.
     ///
-    /// - Throws: `invitationUnknown`, `invitationUsedUp`, `invitationOver`, `memberTwice`, and what is wrong with the name.
+    /// - Throws: `invitationUnknown`, `invitationUsedUp`, `invitationOver`, `groupFull`, and what is wrong with the name.
     public func enter(by code: String, as name: String) throws -> Member {
         let name = try GroupWording.name.kept(name, "Your name")
         return try store.write { transaction in
             let group = try HallUnit.group(transaction.unit, statutes)
             guard var invitation = try transaction.record(GroupInvitation.id(of: code)) else { throw Failure.invitationUnknown }
             let id = key.member(of: group.id)
-            if let known = try transaction.record(id), known.isHere { throw Failure.memberTwice }
+            if let known = try transaction.record(id), known.isHere { return known }
             guard invitation.left > 0 else { throw Failure.invitationUsedUp }
             if let until = invitation.until, until < time.today() { throw Failure.invitationOver(until) }
+            let present = try transaction.records(Member.byJoining.all).count(where: \.isHere)
+            guard present < StoredHall.mostMembers else { throw Failure.groupFull }
             invitation.left -= 1
-            let member = Member(id: id, name: name, role: invitation.role, joined: time.today())
+            let member = Member(id: id, name: name, role: invitation.role, joined: time.today(), cameAt: time.now())
             try transaction.put(invitation)
             try transaction.put(member)
             return member

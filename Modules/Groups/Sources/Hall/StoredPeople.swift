@@ -65,6 +65,8 @@ extension StoredHall {
             try unit.requireKeeper(without: member)
             member.role = role
             try unit.unit.transaction.put(member)
+            // What they could not invite to now, they do not invite to any more.
+            try unit.endInvitations(of: id) { !statutes.allows(role, .write, Matter.invitation($0.role), [.all]) }
         }
     }
 
@@ -73,13 +75,14 @@ extension StoredHall {
         let name = try GroupWording.name.kept(name, "The name")
         let consent = try GroupWording.consent.kept(consent, "The consent")
         return try changing { unit in
+            if unit.people[id]?.isHere != true { try unit.requireRoom() }
             guard statutes.roles.contains(role) else { throw Failure.roleUnknown(role, statutes.roles) }
             try unit.require(.write, Matter.member(role), [.ofWards])
             if let known = unit.people[id] {
                 guard known.keptBy == unit.me.id else { throw Failure.memberTwice }
                 if known.isHere { return known }
             }
-            let member = Member(id: id, name: name, role: role, joined: time.today(), keptBy: unit.me.id)
+            let member = Member(id: id, name: name, role: role, joined: time.today(), cameAt: time.now(), keptBy: unit.me.id)
             try unit.unit.transaction.put(member)
             try unit.unit.transaction.put(
                 Guardianship(guardian: unit.me.id, ward: id, consent: consent, notedBy: unit.me.id, since: time.today()))
@@ -87,21 +90,20 @@ extension StoredHall {
         }
     }
 
-    /// Takes somebody out.
+    /// Takes somebody out, with those whom they keep.
     public func remove(_ id: Identifier<Member>) throws {
         try changing { unit in
             let member = try unit.here(id)
             try unit.require(.withdraw, Matter.member(member.role), unit.reaches(id))
             try unit.requireKeeper(without: member)
-            _ = try unit.leave(member)
+            for one in unit.kept(by: id) + [member] { _ = try unit.leave(one) }
         }
     }
 
     /// Takes out whoever asks, with those whom they keep.
     public func leave() throws -> [Paper] {
         try changing { unit in
-            // Whoever is kept by them leaves with them.
-            let kept = unit.present().filter { $0.keptBy == unit.me.id }
+            let kept = unit.kept(by: unit.me.id)
             let others = unit.present().filter { one in one.id != unit.me.id && !kept.contains { $0.id == one.id } }
             if !others.isEmpty { try unit.requireKeeper(without: unit.me) }
             let gone = try (kept + [unit.me]).flatMap(unit.leave)
@@ -114,7 +116,22 @@ extension StoredHall {
 extension HallUnit {
     /// Those who are in the group, in the order in which they came.
     func present() -> [Member] {
-        people.values.filter(\.isHere).sorted { ($0.joined, $0.id.rawValue) < ($1.joined, $1.id.rawValue) }
+        people.values.filter(\.isHere).sorted(by: Member.came)
+    }
+
+    /// Those whom somebody keeps: they leave with them.
+    func kept(by keeper: Identifier<Member>) -> [Member] { present().filter { $0.keptBy == keeper } }
+
+    /// - Throws: `groupFull`.
+    func requireRoom() throws { if present().count >= StoredHall.mostMembers { throw Failure.groupFull } }
+
+    /// A code ends with who made it.
+    func endInvitations(of member: Identifier<Member>, where isOver: (GroupInvitation) -> Bool = { _ in true }) throws {
+        for var one in try unit.transaction.records(Selection<GroupInvitation>.all)
+        where one.by == member && one.left > 0 && isOver(one) {
+            one.left = 0
+            try unit.transaction.put(one)
+        }
     }
 
     func sees(_ member: Member) -> Bool {
@@ -142,6 +159,7 @@ extension HallUnit {
             bond.withdrawn = hall.time.today()
             try unit.transaction.put(bond)
         }
+        try endInvitations(of: member.id)
         var left = member
         (left.name, left.left) = ("", hall.time.today())
         try unit.transaction.put(left)

@@ -6,10 +6,10 @@ extension Membership {
 
     /// Keeps a parcel on this device; it is durable when this returns, and is sent by `deliver`.
     ///
-    /// - Throws: `papersFull`.
+    /// - Throws: `outboxFull`.
     public func queue(_ parcel: GroupParcel, for group: KnownGroup) throws -> WaitingParcel {
         try store.write { transaction in
-            guard try transaction.count(WaitingParcel.waiting.all) < Membership.capacity else { throw Failure.papersFull }
+            guard try transaction.count(WaitingParcel.waiting.all) < Membership.capacity else { throw Failure.outboxFull }
             let last = try transaction.first(WaitingParcel.byNumber.all.descending)?.number ?? 0
             // Numbers follow the clock, so that they do not begin anew where an outbox was empty.
             let number = max(last + 1, Int(time.now().milliseconds))
@@ -31,7 +31,8 @@ extension Membership {
             try store.write { _ = try $0.delete(waiting.id) }
             throw refusal
         }
-        return (!delivery.waiting.contains(waiting.id), delivery.trouble[group.id])
+        // Another process may have handed it over, and been refused: that is told as of all that had waited.
+        return (try store.read { try $0.record(waiting.id) } == nil, delivery.trouble[group.id])
     }
 
     /// Keeps several parcels and sends what waits, all of them at once.
@@ -56,8 +57,14 @@ extension Membership {
     @discardableResult
     public func deliver(_ patience: Patience = .asked) throws -> GroupDelivery {
         var delivery = GroupDelivery()
-        let waiting = try self.waiting()
-        guard !waiting.isEmpty else { return delivery }
+        guard try !waiting().isEmpty else { return delivery }
+        let isDone = try access.alone(patience) { try deliver(waiting(), patience, &delivery) }
+        // Another process is at it, and takes these along or leaves them for the next.
+        if !isDone { delivery.waiting = Set(try waiting().map(\.id)) }
+        return delivery
+    }
+
+    private func deliver(_ waiting: [WaitingParcel], _ patience: Patience, _ delivery: inout GroupDelivery) throws {
         for (id, parcels) in Dictionary(grouping: waiting, by: \.group) {
             guard let group = try store.read({ try $0.record(id) }) else {
                 // Of a group that was left meanwhile.
@@ -66,7 +73,6 @@ extension Membership {
             }
             try deliver(parcels, to: group, patience, &delivery)
         }
-        return delivery
     }
 
     private func deliver(
@@ -76,22 +82,40 @@ extension Membership {
         do {
             let hall = try hall(of: group, patience)
             while let next = rest.first {
-                do {
-                    try next.parcel.hand(to: hall)
-                    try store.write { _ = try $0.delete(next.id) }
-                    delivery.sent += 1
-                } catch let failure as Failure where failure.isPermanent {
-                    delivery.refused[next.id] = failure
-                    var refused = next
-                    refused.refusal = failure.message
-                    try store.write { [refused] in try $0.put(refused) }
-                }
+                // Whatever was dropped since it was read is not sent.
+                if try store.read({ try $0.record(next.id) }) == next { try hand(next, to: hall, &delivery) }
                 rest = rest.dropFirst()
             }
         } catch {
             delivery.trouble[group.id] = error as? Failure ?? Failure(.groupTrouble, "The group could not be reached: \(error)")
         }
         delivery.waiting.formUnion(rest.map(\.id))
+    }
+
+    private func hand(_ waiting: WaitingParcel, to hall: any GroupHall, _ delivery: inout GroupDelivery) throws {
+        do {
+            try waiting.parcel.hand(to: hall)
+            try store.write { _ = try $0.delete(waiting.id) }
+            delivery.sent += 1
+        } catch let failure as Failure where failure.isPermanent {
+            delivery.refused[waiting.id] = failure
+            try store.write { transaction in
+                guard var refused = try transaction.record(waiting.id) else { return }
+                refused.refusal = failure.message
+                try transaction.put(refused)
+            }
+        }
+    }
+
+    /// Drops what waits to be sent to a group and is none of it any more.
+    ///
+    /// - Returns: how much that was.
+    public func drop(_ group: KnownGroup, where isMeant: (GroupParcel) -> Bool) throws -> Int {
+        try store.write { transaction in
+            let meant = try transaction.records(WaitingParcel.waiting.all).filter { $0.group == group.id && isMeant($0.parcel) }
+            for parcel in meant { try transaction.delete(parcel.id) }
+            return meant.count
+        }
     }
 
     /// What waits to be sent, first in first out.

@@ -11,6 +11,17 @@ public struct GroupPlace: Hashable, Sendable, Codable {
     public init(id: Identifier<Group>, path: String) { (self.id, self.path) = (id, path) }
 }
 
+/// What came of coming in by a code.
+public struct GroupEntry: Hashable, Sendable {
+    /// Where that is.
+    public let place: GroupPlace
+    /// Whether nobody could open it as this person before: false for whoever was in, and had lost nothing.
+    public let isNew: Bool
+
+    /// What an access tells.
+    public init(_ place: GroupPlace, isNew: Bool) { (self.place, self.isNew) = (place, isNew) }
+}
+
 /// The way to the places of groups, for one person. Opening never makes anything.
 public struct GroupAccess: Sendable {
     /// Founds a group in a place where there is none, with whoever asks as its keeper.
@@ -19,8 +30,9 @@ public struct GroupAccess: Sendable {
     public let found: @Sendable (_ place: String, _ name: String, _ founder: String) throws -> GroupPlace
     /// Makes a group in a place for somebody else, and gives the code that lets its keeper in. Throws as `found`.
     public let prepare: @Sendable (_ place: String, _ name: String) throws -> String
-    /// Comes in by a code. Throws `invitationUnknown`, `invitationUsedUp`, `invitationOver`, `memberTwice`, and as `open`.
-    public let enter: @Sendable (_ place: String, _ code: String, _ name: String) throws -> GroupPlace
+    /// Comes in by a code. Whoever is in already, and has lost what opens it, gets that anew by any code of the group: it spends nothing, and changes
+    /// nothing of them. Throws `invitationUnknown`, `invitationUsedUp`, `invitationOver`, `groupFull`, `memberTwice` for another's id, and as `open`.
+    public let enter: @Sendable (_ place: String, _ code: String, _ name: String) throws -> GroupEntry
     /// Opens a group's place, which must hold the one that is meant.
     ///
     /// Throws `groupUnreachable`, `groupEmptied`, `groupForeign`, `groupSilent`, `groupNewer`, all of kind `temporary`, and what a damaged store
@@ -28,16 +40,23 @@ public struct GroupAccess: Sendable {
     public let open: @Sendable (_ place: GroupPlace, _ patience: Patience) throws -> any GroupHall
     /// Lets go of what only members need: the login of a group that was left.
     public let forget: @Sendable (_ group: Identifier<Group>) throws -> Void
+    /// Does something while no other process of this person's delivers; false where one did so all the while.
+    public let alone: @Sendable (_ patience: Patience, _ body: () throws -> Void) throws -> Bool
 
     /// A way from functions.
     public init(
         found: @escaping @Sendable (String, String, String) throws -> GroupPlace,
         prepare: @escaping @Sendable (String, String) throws -> String = { path, _ in throw Failure.groupNotPrepared(path) },
-        enter: @escaping @Sendable (String, String, String) throws -> GroupPlace,
+        enter: @escaping @Sendable (String, String, String) throws -> GroupEntry,
         open: @escaping @Sendable (GroupPlace, Patience) throws -> any GroupHall,
-        forget: @escaping @Sendable (Identifier<Group>) throws -> Void = { _ in }
+        forget: @escaping @Sendable (Identifier<Group>) throws -> Void = { _ in },
+        alone: @escaping @Sendable (Patience, () throws -> Void) throws -> Bool = { _, body in
+            try body()
+            return true
+        }
     ) {
         (self.found, self.prepare, self.enter, self.open, self.forget) = (found, prepare, enter, open, forget)
+        self.alone = alone
     }
 
     /// Groups in stores, each in one that a path names.
@@ -57,13 +76,20 @@ public struct GroupAccess: Sendable {
             found: { path, name, founder in
                 // Judged before anything is made, so that a name which cannot be leaves no empty place behind.
                 _ = try (GroupWording.name.kept(name, "The name"), GroupWording.name.kept(founder, "Your name"))
-                let group = try hall(make(path)).found(person.ids.next(), called: name, by: founder)
-                return GroupPlace(id: group.id, path: path)
+                let hall = try hall(make(path))
+                do {
+                    return GroupPlace(id: try hall.found(person.ids.next(), called: name, by: founder).id, path: path)
+                } catch let failure as Failure where failure.code == .groupExists {
+                    // One's own, in which nobody else is: founded a moment ago, and cut off before that was noted.
+                    guard let people = try? hall.members(), people.count == 1 else { throw failure }
+                    return GroupPlace(id: try hall.group().id, path: path)
+                }
             },
             enter: { path, code, name in
                 let hall = try hall(open(path, .asked))
+                let wasIn = (try? hall.me()) != nil
                 _ = try hall.enter(by: code, as: name)
-                return GroupPlace(id: try hall.group().id, path: path)
+                return GroupEntry(GroupPlace(id: try hall.group().id, path: path), isNew: !wasIn)
             },
             open: { place, patience in
                 let hall = try hall(open(place.path, patience))

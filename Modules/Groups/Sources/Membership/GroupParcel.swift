@@ -9,14 +9,6 @@ public enum GroupParcel: Codable, Hashable, Sendable {
     /// That one is taken back.
     case withdrawal(Identifier<Paper>)
 
-    /// Which paper it is about.
-    public var subject: Identifier<Paper> {
-        switch self {
-        case .paper(let paper): paper.id
-        case .change(let id, _, _, _), .withdrawal(let id): id
-        }
-    }
-
     /// Hands it over.
     func hand(to hall: any GroupHall) throws {
         switch self {

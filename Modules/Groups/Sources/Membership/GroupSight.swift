@@ -69,7 +69,11 @@ extension Membership {
             try keep(view, of: group)
             return GroupSight(view: view, unread: try unread(view), asOf: nil, trouble: nil)
         } catch let failure as Failure where failure.code == .notMember {
-            // A database that does not know somebody does not say what the group is called.
+            // What was seen before is no longer theirs, and nothing of it waits for them.
+            try store.write { transaction in
+                try transaction.delete(Identifier<GroupCopy>(group.id.rawValue))
+                try transaction.delete(Identifier<SeenGroup>(group.id.rawValue))
+            }
             throw Failure.notMember(group.name)
         } catch let failure as Failure where !failure.isPermanent {
             guard let copy = try copy(of: group) else { throw failure }
@@ -92,6 +96,9 @@ extension Membership {
             let hall = try access.open(group.place, patience)
             if group.silentUntil != nil { try change(group) { $0.silentUntil = nil } }
             return hall
+        } catch let failure as Failure where failure.code == .notMember {
+            // A database that does not know somebody does not say what the group is called.
+            throw Failure.notMember(group.name)
         } catch let failure as Failure where failure.code == .groupSilent {
             try change(group) { $0.silentUntil = time.now().adding(seconds: Membership.silence) }
             throw failure
@@ -125,6 +132,8 @@ extension Membership {
         let known = try store.read { try $0.record(seen.id) }
         if let known, known.print == seen.print, abs(seen.takenAt.seconds(since: known.takenAt)) < 3600 { return }
         try store.write { transaction in
+            // Let go of meanwhile, it leaves no copy.
+            guard try transaction.record(group.id) != nil else { return }
             try transaction.put(GroupCopy(id: Identifier(group.id.rawValue), takenAt: seen.takenAt, view: view))
             try transaction.put(seen)
         }

@@ -47,7 +47,9 @@ public struct Membership: Sendable {
 
     /// Founds a group in a place in which there is none: a folder that the others reach, or a database behind `postgres:`.
     public func found(in path: String, called name: String, as founder: String) throws -> KnownGroup {
-        try know(access.found(path, name, founder))
+        let place = try access.found(path, name, founder)
+        if try known(place.id) != nil { throw Failure.groupExists }
+        return try know(place)
     }
 
     /// Makes a group in a database for somebody else, who looks after it; whoever makes it is not in it.
@@ -55,9 +57,15 @@ public struct Membership: Sendable {
     /// - Returns: the code that lets its keeper in, once.
     public func prepare(in path: String, called name: String) throws -> String { try access.prepare(path, name) }
 
-    /// Joins a group by a code.
+    /// Joins a group by a code. Somebody who was cut off on their way in, or has lost their login, comes in again by any code of it.
+    ///
+    /// - Throws: `memberTwice` for a group that is known here and opens.
     public func join(_ path: String, code: String, as name: String) throws -> KnownGroup {
-        try know(access.enter(path, code, name))
+        let entry = try access.enter(path, code, name)
+        if !entry.isNew, let known = try known(entry.place.id), known.place == entry.place || (try? hall(of: known).me()) != nil {
+            throw Failure.memberTwice
+        }
+        return try know(entry.place)
     }
 
     /// Notes that a group has another place; it must be the same group.
@@ -66,10 +74,15 @@ public struct Membership: Sendable {
         return try change(group) { $0.place = GroupPlace(id: group.group, path: path) }
     }
 
-    /// Leaves a group, and lets go of what this device keeps of it.
+    /// Leaves a group, and lets go of what this device keeps of it. What waits is sent before.
     ///
     /// - Returns: what went with the person.
+    /// - Throws: `groupUnsent` while something of theirs waits still.
     public func leave(_ group: KnownGroup) throws -> [Paper] {
+        let delivery = try deliver()
+        let waits = try waits(for: group)
+        let trouble = delivery.trouble[group.id]
+        if waits > 0, trouble?.code != .notMember { throw Failure.groupUnsent(waits, trouble) }
         let gone: [Paper]
         // Whoever was removed has left already, and lets go of what is here.
         do { gone = try hall(of: group).leave() } catch let failure as Failure where failure.code == .notMember { gone = [] }
@@ -77,19 +90,25 @@ public struct Membership: Sendable {
         return gone
     }
 
-    /// Lets go of what this device keeps of a group that the person is in no longer: removed, or gone with its place.
-    public func forget(_ group: KnownGroup) throws {
+    /// Lets go of what this device keeps of a group that the person is in no longer: removed, or gone with its place. What was refused is told still.
+    ///
+    /// - Returns: how much waited to be sent, and is gone.
+    @discardableResult
+    public func forget(_ group: KnownGroup) throws -> Int {
         try access.forget(group.group)
-        try store.write { transaction in
-            for parcel in try transaction.records(WaitingParcel.byNumber.all) where parcel.group == group.id {
-                try transaction.delete(parcel.id)
-            }
+        return try store.write { transaction in
+            let waiting = try transaction.records(WaitingParcel.waiting.all).filter { $0.group == group.id }
+            for parcel in waiting { try transaction.delete(parcel.id) }
             try transaction.delete(Identifier<GroupCopy>(group.id.rawValue))
             try transaction.delete(Identifier<ReadPapers>(group.id.rawValue))
             try transaction.delete(Identifier<SeenGroup>(group.id.rawValue))
             try transaction.delete(group.id)
+            return waiting.count
         }
     }
+
+    /// How much waits to be sent to a group.
+    public func waits(for group: KnownGroup) throws -> Int { try waiting().count { $0.group == group.id } }
 
     /// A paper in one's own name, or in that of somebody for whom one acts, with an id of its own and the stamps of this device.
     public func paper(
@@ -104,11 +123,17 @@ public struct Membership: Sendable {
     @discardableResult
     func change(_ group: KnownGroup, _ change: (inout KnownGroup) -> Void) throws -> KnownGroup {
         try store.write { transaction in
-            var known = try transaction.record(group.id) ?? group
+            // One that was let go of meanwhile does not come back by it.
+            let kept = try transaction.record(group.id)
+            var known = kept ?? group
             change(&known)
-            try transaction.put(known)
+            if kept != nil { try transaction.put(known) }
             return known
         }
+    }
+
+    private func known(_ group: Identifier<Group>) throws -> KnownGroup? {
+        try store.read { try $0.record(Identifier<KnownGroup>(group.rawValue)) }
     }
 
     private func know(_ place: GroupPlace) throws -> KnownGroup {
@@ -120,6 +145,13 @@ public struct Membership: Sendable {
 }
 
 extension Failure {
+    static func groupUnsent(_ count: Int, _ trouble: Failure?) -> Failure {
+        Failure(
+            .groupUnsent,
+            "\(count == 1 ? "1 thing" : "\(count) things") that you wrote could not be sent yet.\(trouble.map { " " + $0.message } ?? "")",
+            advice: "Try again later; leaving now would lose that.", kind: .temporary)
+    }
+
     static func inNoGroup(_ noun: String) -> Failure {
         Failure(
             .groupNotFound, "You are in no \(noun) yet.",
