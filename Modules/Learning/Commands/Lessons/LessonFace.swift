@@ -105,7 +105,9 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
     func sentence(on mark: Mark, to task: LessonTask, in run: Run<Lesson>) -> StyledText? {
         guard tellsAnswers, let answer = task.key?.answer else { return nil }
         if isChild { return ChildSession.sentence(isRight: mark.isRight, answer, seed: run.log.seed &+ run.answers.count) }
-        let wanted = answer.hasSuffix(".") || answer.hasSuffix("…") ? answer : answer + "."
+        // A sentence in quotes ends within them.
+        let end = (answer.hasSuffix("”") ? answer.dropLast() : answer[...]).last
+        let wanted = end.map { ".…?!".contains($0) } == true ? answer : answer + "."
         switch mark.rating {
         case .good, .easy: return StyledText("Right: \(wanted)", .good)
         case .hard: return StyledText("Nearly: one letter. It is \(wanted)", .warning)
