@@ -56,7 +56,7 @@ let modules = [
         "Learning", ["Content", "Footwork", "Practice", "Speech"],
         commands: ["Documents", "Guidance", "PracticeCommands", "Reminders"],
         contract: []),
-    Module("Media", ["Pictures"], adapters: ["Programs"], commands: ["Guidance", "Speech"]),
+    Module("Media", ["Pictures"], adapters: ["Files", "Programs"], commands: ["Guidance", "Speech"]),
     Module("Monetization", ["Sync"], adapters: ["Files", "MonetizationData", "Programs"], commands: ["Guidance"], contract: []),
     Module("Profiles", commands: ["Guidance"], contract: []),
     Module("Ring", commands: ["Guidance", "Reminders"]),

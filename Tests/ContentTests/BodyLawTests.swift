@@ -104,6 +104,31 @@ final class BodyLawTests: XCTestCase {
         }
     }
 
+    /// Where a kick comes before the landing, it is drawn: as high as it is called, on the foot that stays, and nothing forces it.
+    func testAKickThatLeadsToAStanceIsDrawnOnTheWay() throws {
+        var found: [String] = []
+        for id in Self.coloured {
+            for one in try Self.all(id) where one.movement.ending != nil && one.move.deeds.contains(where: \.isKick) {
+                found.append(one.name)
+                let (passing, kick) = (try XCTUnwrap(one.movement.passing), try XCTUnwrap(one.movement.kicks.last))
+                let way = try XCTUnwrap(kick.toward).direction(diagonal: 45)
+                let pose = try XCTUnwrap(one.pose.kicking(kick, toward: way))
+                let (body, side) = (pose.body(in: nil, doing: passing), try XCTUnwrap(kick.side))
+                XCTAssertLessThanOrEqual(body.strain, 0.01, one.name)
+                let joints = Joints(body)
+                XCTAssertEqual(
+                    (joints.flanks[side.other].ball - Joints(one.body).flanks[side.other].ball).length, 0, accuracy: 1e-6,
+                    one.name)
+                let isHigh = one.move.deeds.last(where: \.isKick)?.section == "high"
+                XCTAssertTrue((isHigh ? 2.8...3.6 : 1.9...2.6).contains(joints.flanks[side].ankle.z), one.name)
+                let reached = joints.flanks[side].ankle - joints.flanks[side.other].ankle
+                XCTAssertGreaterThan(reached.along(Point(way.x, way.y, 0)), 1, one.name)
+                XCTAssertEqual(passing.isSchematic, one.move.deeds.contains { $0.action.hasPrefix("flying") }, one.name)
+            }
+        }
+        XCTAssertEqual(found, ["hwa-rang 12", "hwa-rang 19", "choong-moo 9"])
+    }
+
     func testNothingOfTheColouredTulIsOnlyNearToWhatItIs() throws {
         for id in Self.coloured {
             XCTAssertEqual(try Self.all(id).filter(\.posture.isSchematic).map(\.name), [], id)

@@ -34,6 +34,7 @@ final class DemonstrationTests: XCTestCase {
             (["pattern", "show", "chon-ji", "--move", "3"], .move("chon-ji", 3)),
             (["technique", "show", "walking-stance"], .technique("walking-stance")),
             (["sparring", "show", "three-step-1"], .exchange("three-step-1")),
+            (["theory", "show", "tenets"], .theory("tenets")),
         ] {
             let one = try run(words + ["--open"], attached: [lesson: .init(path: "/media/a.jpg", others: 2)])
             XCTAssertEqual(one.console.opened, ["/media/a.jpg"], "\(words)")
@@ -54,6 +55,7 @@ final class DemonstrationTests: XCTestCase {
                 "Watch Demonstration: pattern show chon-ji --move 3"
             ),
             (["sparring", "show", "three-step-1"], .exchange("three-step-1"), "See Example: sparring show three-step-1"),
+            (["theory", "show", "tenets"], .theory("tenets"), "See Explanation: theory show tenets"),
         ] {
             let shown = try run(words, attached: [lesson: .init(path: "/media/a.jpg", others: 0)]).console.output
             XCTAssertTrue(shown.contains("\(offer) --open"), shown)
@@ -61,6 +63,21 @@ final class DemonstrationTests: XCTestCase {
             let gone = try run(words, attached: [lesson: .init(path: nil, others: 0)])
             XCTAssertFalse(gone.console.output.contains(offer))
         }
+    }
+
+    /// What a word means is what is practised; a page of theory where nothing else is called so.
+    func testLessonsAreNamedAsPeopleNameThem() throws {
+        let lessons = Curriculum(BundledPacks.sources)
+        for (word, lesson) in [
+            ("chon-ji", Demonstrations.Lesson.pattern("chon-ji")), ("천지/3", .move("chon-ji", 3)),
+            ("walking-stance", .technique("walking-stance")), ("three-step/1", .exchange("three-step-1")),
+            ("tenets", .theory("tenets")), ("The five tenets", .theory("tenets")), ("belt-1d", .theory("belt-1d")),
+        ] { XCTAssertEqual(try Demonstrations.Lesson.named(word, in: lessons).lesson, lesson, word) }
+        for wrong in ["chon-ji/99", "chon-ji/03", "nothing-at-all", "", "/"] {
+            XCTAssertThrowsError(try Demonstrations.Lesson.named(wrong, in: lessons), wrong)
+        }
+        XCTAssertEqual(Demonstrations.Lesson.completing("tenet", in: lessons), ["tenets"])
+        XCTAssertEqual(Demonstrations.Lesson.completing("chon-ji/1", in: lessons).count, 11)
     }
 
     func testTheDiagramIsOpenedWhereNothingIsThereAndSaysWhy() throws {

@@ -37,6 +37,21 @@ final class MistakeLawTests: XCTestCase {
         XCTAssertGreaterThanOrEqual(told.count, 258)
     }
 
+    /// Read apart for the search, they are what each pattern tells, and another pack's word is the last there as well.
+    func testReadTogetherTheyAreWhatThePatternsTell() throws {
+        let text =
+            #"{"format":"commonplace-pack","version":1,"id":"club","name":"Club","patterns":[{"id":"chon-ji","moves":[{"n":2,"mistakes":["Ours: we say so."]},{"n":19,"hangul":"끝"}]},{"id":"ghost","file":"../x.json"}]}"#
+        for packs in [[], [PackSource.memory("club", files: ["pack.json": Array(text.utf8)])]] {
+            let lessons = Curriculum(BundledPacks.sources + packs)
+            let together = lessons.mistakes()
+            XCTAssertEqual(together.count, 9)
+            XCTAssertEqual(together["chon-ji"]?.contains("Ours: we say so."), !packs.isEmpty)
+            for id in lessons.patterns().value.map(\.id) {
+                XCTAssertEqual(try lessons.pattern(id).value.moves.flatMap(\.mistakes), together[id] ?? [], id)
+            }
+        }
+    }
+
     private let good = "Letting the shoulder climb shortens the punch: let it hang as the fist goes."
     private let other = "Holding the breath makes the arm slow and stiff: breathe out with the fist."
 

@@ -46,6 +46,17 @@ final class GradeSheetTests: XCTestCase {
         XCTAssertEqual(app(fixture).run(["grading", "sheet", "purple"]).status, 64)
     }
 
+    /// Below the first degree a belt is graded for, above it a degree: the belt stays black.
+    func testTheSheetSaysWhatIsGradedFor() throws {
+        let keup = app(try LessonFixture("9k")).run(["grading", "sheet", "8k"]).output
+        XCTAssertTrue(keup.contains("What 9th keup learns for the next belt, "), keup)
+        let dan = app(try LessonFixture("1d")).run(["grading", "sheet", "2d"]).output
+        XCTAssertTrue(dan.contains("What 1st dan learns for 2nd dan."), dan)
+        XCTAssertFalse(dan.contains("next belt"))
+        let first = app(try LessonFixture("1k")).run(["grading", "sheet", "1d"]).output
+        XCTAssertTrue(first.contains("What 1st keup learns for the next belt, black."), first)
+    }
+
     func testThePageHasWordsMovementsExchangesLinesAndAnswers() throws {
         let run = app(try LessonFixture("9k")).run(["grading", "sheet"])
         XCTAssertEqual(run.status, 0, run.error)

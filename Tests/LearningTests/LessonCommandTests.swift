@@ -38,6 +38,15 @@ final class LessonCommandTests: XCTestCase {
         XCTAssertTrue(run.output.contains("learning, 1 %") || run.output.contains("learning, 0 %"), run.output)
     }
 
+    /// An answer that is a sentence, in quotes too, ends once.
+    func testASentenceThatIsTheAnswerEndsOnce() throws {
+        let fixture = try LessonFixture("1d")
+        let run = try shell(fixture, ["theory", "quiz", "teaching-assistant"], lines: Array(repeating: "0", count: 12))
+        XCTAssertEqual(run.status, 0, run.error)
+        XCTAssertTrue(run.output.contains("No. It is: “Bend the front knee.”"), run.output)
+        XCTAssertFalse(run.output.contains(".”.") || run.output.contains(".."), run.output)
+    }
+
     /// A page of which every question was missed was met, and is not called new.
     func testWhatWasAskedAndMissedIsNotNew() throws {
         let fixture = try LessonFixture("10k")

@@ -77,6 +77,8 @@ final class LimitTests: XCTestCase {
 
     func testCommandsThatChangeSomethingSaySo() throws {
         let changing = try Bench().app.shell().allCommands.filter { $0.changes && $0.path[0] == "media" }.map(\.path)
-        XCTAssertEqual(Set(changing), [["media", "add"], ["media", "remove"], ["media", "sweep"]])
+        XCTAssertEqual(
+            Set(changing),
+            [["media", "add"], ["media", "fetch"], ["media", "limit"], ["media", "remove"], ["media", "sweep"]])
     }
 }

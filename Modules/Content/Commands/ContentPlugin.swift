@@ -72,7 +72,7 @@ public struct ContentPlugin: Plugin {
         }
         return [desk.belts, desk.terms, desk.term, desk.termShow, desk.search, check.command] + patterns.commands
             + SparringDesk(curriculum: curriculum, belts: belts, pictures: pictures).commands
-            + TrainingDesk(curriculum: curriculum, belts: belts, syllabus: syllabus).commands
+            + TrainingDesk(curriculum: curriculum, belts: belts, syllabus: syllabus, pictures: pictures).commands
             + TechniqueDesk(curriculum: curriculum, belts: belts, pictures: pictures).commands
             + (own.map(ownCommands) ?? [])
             + (choice.map { VariantDesk(curriculum: curriculum, choice: $0).commands } ?? [])

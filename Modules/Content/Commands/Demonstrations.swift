@@ -1,3 +1,4 @@
+import Content
 import Kernel
 import Terminal
 
@@ -13,6 +14,8 @@ public struct Demonstrations: Sendable {
         case technique(String)
         /// An exchange of step sparring, by its id.
         case exchange(String)
+        /// A page of theory, by its id.
+        case theory(String)
     }
 
     /// What is attached to a lesson.
@@ -31,6 +34,49 @@ public struct Demonstrations: Sendable {
 
     /// Demonstrations from a function.
     public init(attached: @escaping @Sendable (Lesson) throws -> Attached?) { self.attached = attached }
+}
+
+extension Demonstrations.Lesson {
+    /// The lesson that a word means, and what it is called by people: `chon-ji`, `chon-ji/3`, `천지/3`, `three-step/1`, `walking-stance`, `tenets`.
+    ///
+    /// - Throws: `unknownMove`, `unknownSubject`, and what a pattern that is not there says.
+    public static func named(_ word: String, in lessons: Curriculum) throws -> (lesson: Self, title: String) {
+        if let exchange = try? lessons.exchange(word) { return (.exchange(exchange.id), exchange.name) }
+        let parts = word.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        if parts.count == 2 {
+            let pattern = try lessons.pattern(parts[0]).value
+            guard let number = Int(parts[1]), String(number) == parts[1], pattern.move(number) != nil else {
+                throw Failure(
+                    .unknownMove, "\(pattern.heading.name) has no movement “\(parts[1].prefix(20))”.",
+                    advice: "It has 1 to \(pattern.moves.last?.number ?? 0).", kind: .usage)
+            }
+            return (.move(pattern.id, number), "\(pattern.heading.name), movement \(number)")
+        }
+        if let heading = try? lessons.pattern(word).value.heading { return (.pattern(heading.id), heading.name) }
+        if let technique = try? lessons.technique(word) { return (.technique(technique.id), technique.english) }
+        // Pages come last: what is practised is meant before what is read of it.
+        let pages = lessons.theory().value
+        let meant = Curriculum.meant(word, among: pages.map(\.searchable))
+        if let page = pages.first(where: { $0.id == word }) ?? pages.first(where: { $0.id == meant }) {
+            return (.theory(page.id), page.title)
+        }
+        let practised = lessons.patterns().value.map(\.searchable) + lessons.techniques().value.map(\.searchable)
+        throw Curriculum.unknown(
+            .unknownSubject, "subject", word,
+            among: practised + lessons.sparring().value.map(\.searchable) + pages.map(\.searchable),
+            advice:
+                "Write a movement as chon-ji/3; `pattern list`, `technique list`, `sparring list` and `theory --all` show the names."
+        )
+    }
+
+    /// Words for lessons that begin like this.
+    public static func completing(_ typed: String, in lessons: Curriculum) -> [String] {
+        if let slash = typed.firstIndex(of: "/"), let pattern = try? lessons.pattern(String(typed[..<slash])).value {
+            return pattern.moves.map { "\(pattern.id)/\($0.number)" }.filter { $0.hasPrefix(typed) }
+        }
+        let practised = lessons.patterns().value.map(\.id) + lessons.techniques().value.map(\.id)
+        return (practised + lessons.sparring().value.map(\.id) + lessons.theory().value.map(\.id)).filter { $0.hasPrefix(typed) }
+    }
 }
 
 extension ExtensionPoint where Contribution == Demonstrations {

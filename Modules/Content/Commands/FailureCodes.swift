@@ -5,6 +5,7 @@ extension Failure.Code {
     package static var noPicture: Self { Self() }
     package static var packHasErrors: Self { Self() }
     package static var unknownMove: Self { Self() }
-    static var unknownTerm: Self { Self() }
+    package static var unknownSubject: Self { Self() }
+    package static var unknownTerm: Self { Self() }
     static var unknownVariant: Self { Self() }
 }

@@ -87,8 +87,7 @@ struct FindingShelf {
         patterns = lessons.patterns().value
         techniques = lessons.techniques().value
         topics = lessons.theory().value
-        mistakes = Dictionary(
-            uniqueKeysWithValues: patterns.map { ($0.id, (try? lessons.pattern($0.id).value.moves.flatMap(\.mistakes)) ?? []) })
+        mistakes = lessons.mistakes()
     }
 
     var documents: [Searchable] {

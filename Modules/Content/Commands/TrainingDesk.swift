@@ -8,6 +8,7 @@ struct TrainingDesk: Sendable {
     let belts: @Sendable () -> BeltOrder
     /// The belt rule of whoever asks.
     let syllabus: @Sendable () throws -> Syllabus
+    let pictures: LessonPictures
 
     var commands: [Command] { [lineWork, lines, theory, page] }
 
@@ -82,10 +83,15 @@ struct TrainingDesk: Sendable {
         Command(
             "theory show", "Show a page of theory, with its questions",
             examples: [.init("theory show tenets", "one page, with its questions")],
-            .argument("id", pageID, "a page's id, as `theory` lists it, or its title"), returns: .one(TheoryTopic.fields)
-        ) { wanted in
+            .argument("id", pageID, "a page's id, as `theory` lists it, or its title"),
+            .flag("open", "open the attached photo or video"), returns: .one(TheoryTopic.fields)
+        ) { wanted, opens in
             let topic = try topic(wanted, in: curriculum().theory().value)
-            return .one(topic, TheoryTopic.fields, blocks: topic.page(curriculum().sourceNames()), next: ["theory"])
+            let blocks =
+                topic.page(curriculum().sourceNames())
+                + pictures.offer("See Explanation", of: .theory(topic.id), by: "theory show \(topic.id)")
+            let output = Output.one(topic, TheoryTopic.fields, blocks: blocks, next: ["theory"])
+            return try opens ? pictures.opened(behind: output, .theory(topic.id)) { nil } : output
         }
     }
 

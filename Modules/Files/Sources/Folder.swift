@@ -35,7 +35,7 @@ public enum FileTrouble: Error, CustomStringConvertible {
 
 /// An open folder; everything in it is reached by its descriptor, so nobody can slip another folder in between.
 public final class Folder {
-    private let descriptor: Int32
+    let descriptor: Int32
 
     private init(_ descriptor: Int32) { self.descriptor = descriptor }
 
@@ -265,7 +265,7 @@ public final class Folder {
         }
     }
 
-    private static func write(_ bytes: [UInt8], to file: Int32) throws {
+    static func write(_ bytes: [UInt8], to file: Int32) throws {
         var written = 0
         while written < bytes.count {
             let count = bytes.withUnsafeBytes {

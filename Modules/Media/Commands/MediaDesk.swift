@@ -3,7 +3,7 @@ import Media
 import Pictures
 import Terminal
 
-/// `media add|list|show|remove|check|sweep`.
+/// `media add|list|show|remove|check|sweep`. What they take says StorageDesk.
 struct MediaDesk: Sendable {
     let media: ClubMedia
     let open: @Sendable (String) throws -> ByteSource
@@ -32,21 +32,25 @@ struct MediaDesk: Sendable {
             .option("note", .text("NOTE", limit: Attachment.longestNote), "a note about it"),
             returns: .one(ShownMedia.fields), changes: true
         ) { file, subject, angle, phase, speed, note in
-            guard let word = subject else {
-                throw Failure(
-                    .missingSubject, "--to is missing: say what the file shows or says.", advice: "For example --to chon-ji/3.",
-                    kind: .usage)
-            }
+            guard let word = subject else { throw Self.missingSubject }
             let source =
                 try file.path == "-" ? ByteSource(name: "", file.bytes(limit: PictureLimits.largestPicture)) : open(file.path)
             let subject = try media.subject(named: word, of: source)
-            let attachment = try media.add(source, to: subject, angle: angle, speed: speed, note: note, phase: phase)
-            var output = Output.changed(
-                (["Attached to \(subject.id) (\(attachment.id))."] + attachment.warnings).joined(separator: " "),
-                ShownMedia(attachment, media), ShownMedia.fields, next: ["media show \(attachment.id) --open"])
-            output.blocks = []
-            return output
+            return Self.attached(
+                try media.add(source, to: subject, angle: angle, speed: speed, note: note, phase: phase), in: media)
         }
+    }
+
+    static let missingSubject = Failure(
+        .missingSubject, "--to is missing: say what the file shows or says.", advice: "For example --to chon-ji/3.", kind: .usage)
+
+    /// What is said of a file that was attached.
+    static func attached(_ attachment: Attachment, in media: ClubMedia) -> Output {
+        var output = Output.changed(
+            (["Attached to \(attachment.subject.id) (\(attachment.id))."] + attachment.warnings).joined(separator: " "),
+            ShownMedia(attachment, media), ShownMedia.fields, next: ["media show \(attachment.id) --open"])
+        output.blocks = []
+        return output
     }
 
     private var list: Command {
@@ -141,19 +145,19 @@ struct MediaDesk: Sendable {
     }
 
     private var sweep: Command {
-        let fields: [Field<Blob<MediaPlace>>] = [
-            Field("file", title: "File", "its name in the folder Media") { .text($0.path.description) },
+        let fields: [Field<MediaSwept>] = [
+            Field("file", title: "File", "its name in the folder Media, or the address of what is not whole") { .text($0.name) },
             Field("bytes", title: "Bytes", "its size", alignsRight: true) { .integer($0.bytes) },
         ]
         return Command(
             "media sweep", "Remove files that belong to nothing",
             discussion:
-                "Asks first. Removals, undone additions and crashes may leave such files; doctor tells you when there are any.",
+                "Asks first. Removals, undone additions and crashes may leave such files; doctor tells you when there are any. What media fetch has not brought whole goes too, unless something came within the hour.",
             examples: [.init("media sweep --yes", "without asking")], returns: .list(fields), changes: true
         ) {
-            let orphans = try media.check(isDeep: false).orphans
+            let left = try media.leftovers()
             return .confirm(
-                "Remove \(counted(orphans.count, "file that belongs", "files that belong")) to nothing, \(ByteSize(orphans.reduce(0) { $0 + $1.bytes }))?"
+                "Remove \(counted(left.count, "file that belongs", "files that belong")) to nothing, \(ByteSize(left.reduce(0) { $0 + $1.bytes }))?"
             ) {
                 let swept = try media.sweep()
                 var output = Output.list(swept, fields, empty: "", next: ["media list"])
@@ -163,7 +167,7 @@ struct MediaDesk: Sendable {
         }
     }
 
-    private var subjectKind: ValueKind<String> {
+    var subjectKind: ValueKind<String> {
         ValueKind<String>.text("SUBJECT", limit: 100).completed { media.subjects(completing: $0) }
     }
 

@@ -18,10 +18,10 @@ struct ShownMedia: Sendable {
 
     static let fields: [Field<ShownMedia>] = [
         Field("id", title: "Id", "the attachment") { .text($0.attachment.id.rawValue) },
-        Field("subject", title: "Shows", "what it shows: chon-ji, chon-ji/3, walking-stance, three-step-1") {
+        Field("subject", title: "Shows", "what it shows: chon-ji, chon-ji/3, walking-stance, three-step-1, tenets") {
             .text($0.attachment.subject.id)
         },
-        Field("kind", title: "Kind", "pattern, move, technique, sparring, or term for a recording of a word") {
+        Field("kind", title: "Kind", "pattern, move, technique, sparring, theory, or term for a recording of a word") {
             .text($0.attachment.subject.kind.rawValue)
         },
         Field("format", title: "Format", "jpeg, png, webp, heic, gif, mp4, mov, webm, wav, ogg, mp3 or m4a") {

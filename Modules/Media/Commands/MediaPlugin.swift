@@ -25,11 +25,17 @@ public struct MediaPlugin: Plugin {
 
     public func contribute(to registry: inout Registry) {
         registry.add(Belongings(.media, [Attachment.collection]))
+        registry.add(.staying([MediaRoom.collection]))
         registry.add(Recordings(media), to: .recordings)
         registry.add(DataFolder("Media", of: "media file"), to: .dataFolders)
         registry.add(to: .commands) { [media, open, player] whole in
             let beside = media.beside(whole)
-            return MediaDesk(media: beside, open: open).commands + [PlayDesk(media: beside, player: player).command]
+            let desk = MediaDesk(media: beside, open: open)
+            return desk.commands + StorageDesk(media: beside).commands
+                + [
+                    FetchDesk(media: beside, subjectKind: desk.subjectKind).command,
+                    PlayDesk(media: beside, player: player).command,
+                ]
         }
         registry.add(to: .namedFiles) { [media] whole in [NamedFiles(.media, in: "Media", files: media.beside(whole).namedFiles)]
         }

@@ -6,13 +6,15 @@ public struct ClubMedia: Sendable {
     /// How old a file that belongs to nothing must be before it counts as left over: a younger one may be on its way, or `undo` may want it.
     public static let orphanAge = 3600.0
 
-    private let store: any Store
-    private let shelf: any BlobShelf<MediaPlace>
+    let store: any Store
+    let shelf: any BlobShelf<MediaPlace>
     private let subjects: Subjects
     private let ids: IDSource
-    private let now: @Sendable () -> Instant
+    let now: @Sendable () -> Instant
     /// Attachments that do not stand and may come back: their files are in use.
     public var waiting: @Sendable () throws -> [Attachment] = { [] }
+    /// What brings files from the web.
+    public var downloads = Downloads.none
 
     /// A club's media: records in a store, files on a shelf.
     public init(
@@ -53,11 +55,20 @@ public struct ClubMedia: Sendable {
     /// Copies a file and attaches it. The copy is durable before the record is, so a crash leaves a file too many and never a record
     /// without one.
     ///
-    /// - Throws: `badMedia`, `nameLies`, `noteInvalid`, `mediaNotKept`; `otherSubject` for a recording of what is no word, and for a picture of one.
+    /// - Throws: `badMedia`, `nameLies`, `noteInvalid`, `mediaNotKept`, `mediaFull`; `otherSubject` for a recording of what is no word, and for a picture of one.
     ///   Nothing was added then.
     public func add(
         _ source: ByteSource, to subject: Subject, angle: Attachment.Angle? = nil, speed: Attachment.Speed? = nil,
         note: String? = nil, phase: Attachment.Phase? = nil
+    ) throws -> Attachment {
+        try admit(source.size)
+        return try attach(source, to: subject, angle: angle, speed: speed, note: note, phase: phase)
+    }
+
+    /// The same, for which there is room.
+    func attach(
+        _ source: ByteSource, to subject: Subject, angle: Attachment.Angle?, speed: Attachment.Speed?, note: String?,
+        phase: Attachment.Phase?
     ) throws -> Attachment {
         let note = try note.map(ClubMedia.checked)
         let facts = try SoundJudge.facts(of: source) ?? PictureJudge.facts(of: source)
@@ -201,13 +212,21 @@ public struct ClubMedia: Sendable {
         return named(try attachments(), waits: false) + named(try waiting(), waits: true)
     }
 
-    /// Removes files that belong to nothing.
+    /// What a sweep would remove: files that belong to nothing, and what is not whole and did not grow within the hour.
+    public func leftovers() throws -> [MediaSwept] {
+        let youngest = now().adding(seconds: -ClubMedia.orphanAge)
+        return try check(isDeep: false).orphans.map(MediaSwept.init)
+            + downloads.halves().filter { $0.changedAt < youngest }.map(MediaSwept.init)
+    }
+
+    /// Removes files that belong to nothing, and what is not whole and nobody fetches.
     ///
     /// - Returns: what was removed.
-    public func sweep() throws -> [Blob<MediaPlace>] {
+    public func sweep() throws -> [MediaSwept] {
         let orphans = try check(isDeep: false).orphans
         for orphan in orphans { try shelf.remove(orphan.path) }
-        return orphans
+        let halves = try downloads.sweep(now().adding(seconds: -ClubMedia.orphanAge))
+        return orphans.map(MediaSwept.init) + halves.map(MediaSwept.init)
     }
 
     private func sum(at place: MediaPlace) throws -> String? {
@@ -216,7 +235,7 @@ public struct ClubMedia: Sendable {
         return sum.text
     }
 
-    private static func checked(_ note: String) throws -> String {
+    static func checked(_ note: String) throws -> String {
         try TypedText(upTo: Attachment.longestNote, .joined).kept(note) { _ in
             Failure(
                 .noteInvalid, "A note has 1 to \(Attachment.longestNote) characters, and no invisible ones.", kind: .usage)

@@ -1,6 +1,11 @@
 import Kernel
 
 extension Failure.Code {
+    package static var badAddress: Self { Self() }
+    package static var badLimit: Self { Self() }
+    package static var fetchTooLarge: Self { Self() }
+    package static var mediaFull: Self { Self() }
+    package static var notFetched: Self { Self() }
     package static var badSection: Self { Self() }
     package static var notPlayed: Self { Self() }
     package static var attachmentNotFound: Self { Self() }

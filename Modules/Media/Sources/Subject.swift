@@ -12,13 +12,15 @@ public struct Subject: Codable, Hashable, Sendable {
         case technique
         /// An exchange of step sparring.
         case sparring
+        /// A page of theory.
+        case theory
         /// A word, of which there are recordings.
         case term
     }
 
     /// Which part of the lessons.
     public let kind: Kind
-    /// What it is called: `chon-ji`, `chon-ji/3`, `walking-stance`, `three-step-1`.
+    /// What it is called: `chon-ji`, `chon-ji/3`, `walking-stance`, `three-step-1`, `tenets`.
     public let id: String
     /// What it is called by people; empty where nobody said.
     public let title: String

@@ -16,7 +16,7 @@ extension ProgramCall {
     /// - Parameter reap: takes note of its ending; it has ended, or was killed.
     func result(of program: RunningProgram, reap: (RunningProgram) throws -> ProgramEnding) throws -> ProgramResult {
         let clock = SuspendingClock()
-        var exchange = Exchange(program, Outlet(program.input, input, feed: feed), limit: outputLimit)
+        var exchange = Exchange(program, Outlet(program.input, input, feed: feed), limit: outputLimit, sink: sink)
         let cut = exchange.run(until: deadline.map { clock.now.advanced(by: $0) }, clock)
         if cut != nil { program.kill() }
         exchange.closeAll()
@@ -38,10 +38,13 @@ private struct Exchange {
     private var outlet: Outlet
     private var open: (output: Bool, errors: Bool) = (true, true)
     private let limit: Int
+    private let sink: Sink?
+    /// Whether the sink wants no more.
+    private var isFull = false
     private var buffer = [UInt8](repeating: 0, count: 65_536)
 
-    init(_ program: RunningProgram, _ outlet: Outlet, limit: Int) {
-        (self.program, self.outlet, self.limit) = (program, outlet, limit)
+    init(_ program: RunningProgram, _ outlet: Outlet, limit: Int, sink: Sink?) {
+        (self.program, self.outlet, self.limit, self.sink) = (program, outlet, limit, sink)
     }
 
     mutating func run(until end: SuspendingClock.Instant?, _ clock: SuspendingClock) -> Cut? {
@@ -50,6 +53,7 @@ private struct Exchange {
             let left = end.map { clock.now.duration(to: $0) }
             if let left, left <= .zero { return .deadline }
             let silent = !converse(atMost: wait(pause, left))
+            if isFull { return .limit }
             if output.count > limit || errors.count > limit {
                 output.removeLast(max(0, output.count - limit))
                 errors.removeLast(max(0, errors.count - limit))
@@ -85,7 +89,13 @@ private struct Exchange {
         ]
         guard poll(&looks, 3, min(wait, later ?? wait)) > 0 else { return false }
         if looks[0].revents != 0 { outlet.write() }
-        if looks[1].revents != 0 { open.output = take(program.output, into: \.output) }
+        if looks[1].revents != 0 {
+            open.output = take(program.output, into: \.output)
+            if let sink, !output.isEmpty {
+                isFull = !sink.take(output)
+                output = []
+            }
+        }
         if looks[2].revents != 0 { open.errors = take(program.errors, into: \.errors) }
         return true
     }

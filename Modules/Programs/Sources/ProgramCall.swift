@@ -8,6 +8,8 @@ public struct ProgramCall: Sendable {
     public let input: [UInt8]
     /// What a captured program reads after that, while it is being made; nil for nothing.
     public var feed: Feed?
+    /// What takes what a captured program writes to standard output; nil for collecting it.
+    public var sink: Sink?
     /// How long a captured program may take; nil for as long as it likes.
     public let deadline: Duration?
     /// How many bytes a captured program may write to either of its outputs.

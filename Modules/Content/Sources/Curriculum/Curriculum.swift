@@ -83,7 +83,7 @@ public struct Curriculum: Sendable {
         return names
     }
 
-    private static func movements(_ fields: [PackField]) -> PackValue? {
+    static func movements(_ fields: [PackField]) -> PackValue? {
         if let inline = fields.first(where: { $0.name == "moves" })?.value { return inline }
         return fields.first { $0.name == "file" }?.value
     }

@@ -37,9 +37,16 @@ struct EntryReader {
     }
 
     mutating func value(_ name: String) -> PackValue? {
-        guard let place = fields.firstIndex(where: { $0.name == name }) else { return nil }
-        isAsked[place] = true
-        return fields[place].value
+        // A loop, as every field of every entry passes here at each start.
+        var place = 0
+        while place < fields.count {
+            if fields[place].name == name {
+                isAsked[place] = true
+                return fields[place].value
+            }
+            place += 1
+        }
+        return nil
     }
 
     /// The text of a field; empty text counts as missing.

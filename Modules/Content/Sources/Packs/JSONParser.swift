@@ -13,11 +13,17 @@ struct JSONParser {
     static let depth = 32
 
     private let bytes: UnsafeBufferPointer<UInt8>
+    /// The first of the bytes, and how many there are: each is looked at once, and a check of bounds by the buffer takes longer than that.
+    private let base: UnsafePointer<UInt8>
+    private let count: Int
     private var at = 0
 
     static func value(_ bytes: [UInt8]) throws -> PackValue {
         try bytes.withUnsafeBufferPointer { buffer in
-            var parser = JSONParser(bytes: buffer)
+            guard let base = buffer.baseAddress, !buffer.isEmpty else {
+                throw JSONFault(line: 1, sentence: "the text ends too early")
+            }
+            var parser = JSONParser(bytes: buffer, base: base)
             if buffer.starts(with: [0xEF, 0xBB, 0xBF]) { parser.at = 3 }
             let value = try parser.value(depth: 0)
             parser.skipSpace()
@@ -26,20 +32,28 @@ struct JSONParser {
         }
     }
 
-    private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+    private init(bytes: UnsafeBufferPointer<UInt8>, base: UnsafePointer<UInt8>) {
+        (self.bytes, self.base, count) = (bytes, base, bytes.count)
+    }
 
     private func fault(_ sentence: String) -> JSONFault {
         JSONFault(line: 1 + bytes[..<min(at, bytes.count)].count { $0 == 0x0A }, sentence: sentence)
     }
 
-    private var next: UInt8? { at < bytes.count ? bytes[at] : nil }
+    private var next: UInt8? { at < count ? base[at] : nil }
 
     private mutating func skipSpace() {
-        while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { at += 1 }
+        var place = at
+        while place < count {
+            let byte = base[place]
+            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { break }
+            place += 1
+        }
+        at = place
     }
 
     private mutating func take(_ byte: UInt8) -> Bool {
-        guard next == byte else { return false }
+        guard at < count, base[at] == byte else { return false }
         at += 1
         return true
     }
@@ -126,12 +140,16 @@ extension JSONParser {
     private mutating func string() throws -> String {
         at += 1
         let start = at
-        var seen: UInt8 = 0
-        while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
+        let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+        var (place, seen) = (at, UInt8(0))
+        while place < count {
+            let byte = base[place]
+            if byte == quote || byte == backslash || byte < 0x20 { break }
             seen |= byte
-            at += 1
+            place += 1
         }
-        if next == UInt8(ascii: "\"") {
+        at = place
+        if next == quote {
             at += 1
             let plain = UnsafeBufferPointer(rebasing: bytes[start..<(at - 1)])
             // ASCII needs no validation, and most text of a pack is ASCII.

@@ -85,6 +85,27 @@ struct PackReader {
         }
     }
 
+    /// The same where a file has a word, as it stands in JSON; a file without it is not taken apart.
+    mutating func part(_ value: PackValue, naming word: String) -> (file: String, value: PackValue)? {
+        if case .string(let path) = value, (try? PackSource.checkPath(path)) != nil, let bytes = try? source.read(path) {
+            guard Self.holds(bytes, Array(word.utf8)) else { return nil }
+        }
+        return part(value)
+    }
+
+    private static func holds(_ bytes: [UInt8], _ word: [UInt8]) -> Bool {
+        guard let first = word.first else { return true }
+        return bytes.withUnsafeBytes { text in
+            guard var place = text.baseAddress else { return false }
+            let end = place + text.count
+            while let found = memchr(place, Int32(first), end - place), end - UnsafeRawPointer(found) >= word.count {
+                if memcmp(found, word, word.count) == 0 { return true }
+                place = UnsafeRawPointer(found) + 1
+            }
+            return false
+        }
+    }
+
     /// The objects of `{"name": [ … ]}`, or of the list itself, each with what the file says about all of them.
     mutating func entries(_ part: (file: String, value: PackValue), _ name: String) -> (
         header: EntryReader, items: [PackValue]

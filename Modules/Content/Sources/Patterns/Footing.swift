@@ -61,6 +61,7 @@ extension Pattern {
             movements: zip(moves, postures).map { move, posture in
                 var movement = move.movement
                 movement.posture = posture
+                movement.passing = move.passing
                 return movement
             })
         course.resting = resting

@@ -23,6 +23,16 @@ extension Move {
         return posture
     }
 
+    /// What the body does on the way, where a kick comes before the foot lands; nil where none does.
+    var passing: Posture? {
+        guard ending != nil, let kick = deeds.last(where: \.isKick), kick.side != nil else { return nil }
+        let shape = KickShapes.leg(kick)
+        var posture = pulledAway ?? posture(Self.kickGuard, acting: kick.side ?? .right, aim: 0)
+        (posture.leg, posture.isSchematic) = (shape.leg, shape.isSchematic || kick.action.hasPrefix("flying"))
+        posture.gaze = 0
+        return posture
+    }
+
     /// The way one faces: the stance's, or the kick's.
     private func facing(_ diagonal: Double) -> Bearing? { ending?.toward ?? deeds.last(where: \.isKick)?.toward }
 

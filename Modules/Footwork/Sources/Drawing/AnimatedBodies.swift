@@ -32,12 +32,24 @@ struct AnimatedBodies {
         guard let last else { return [BodyPlayer.frame(now.body, facing: now.facing)] }
         let turned = panel.pose.turned(since: last.pose)
         let isJump = Int(panel.title).flatMap(course.movement)?.isJump ?? false
-        let motion = Motion(from: last.panel.body, to: now.body, turned: turned, isJump: isJump)
-        let shown = now.facing - last.panel.facing
+        guard let kick = now.passing else {
+            return frames(from: last.panel.end, to: now.end, in: steps, turned: turned, isJump: isJump)
+        }
+        // Half of the way leads to the kick, half to the landing.
+        let kicked = (body: kick.body, facing: kick.facing)
+        return frames(from: last.panel.end, to: kicked, in: steps / 2, turned: turned, isJump: isJump)
+            + frames(from: kicked, to: now.end, in: steps / 2, turned: 0, isJump: false)
+    }
+
+    private static func frames(
+        from: (body: Body, facing: Double), to: (body: Body, facing: Double), in steps: Int, turned: Double, isJump: Bool
+    ) -> [String] {
+        let motion = Motion(from: from.body, to: to.body, turned: turned, isJump: isJump)
+        let shown = to.facing - from.facing
         let facing = turned + (shown - turned + 540).truncatingRemainder(dividingBy: 360) - 180
         return (1...steps).map { step in
             let part = Double(step) / Double(steps)
-            return BodyPlayer.frame(motion.body(at: part), facing: last.panel.facing + facing * part)
+            return BodyPlayer.frame(motion.body(at: part), facing: from.facing + facing * part)
         }
     }
 
@@ -91,4 +103,9 @@ struct AnimatedBodies {
         at('eye').oninput = paintBody;
         show(now);
         """#
+}
+
+extension PanelBody {
+    /// The body at the end, and where it looks.
+    fileprivate var end: (body: Body, facing: Double) { (body, facing) }
 }

@@ -11,12 +11,31 @@ struct PanelBody {
     let facing: Double
     /// Whether it only stands for what is done.
     let isSchematic: Bool
+    /// The kick on the way to it: its body, where it looks, and whether it only stands for it; nil where there is none.
+    private(set) var passing: Passing?
+
+    /// A body on the way.
+    struct Passing {
+        let body: Body
+        let facing: Double
+        let isSchematic: Bool
+
+        /// A kick is seen from the side to which the chest is open.
+        var view: BodyView { .side(body.openSide(facing: facing), facing) }
+        var words: String { "kick" + (isSchematic ? ", schematic" : "") }
+    }
 
     /// The body in a pose of a movement; nil where nobody says what it does.
     init?(_ pose: Pose, of course: Course) {
         let movement = course.movement(pose.number)
         guard let posture = movement?.posture else { return nil }
         self.init(pose, in: movement?.ending, posture)
+        guard let way = movement?.passing, let kick = movement?.kicks.last(where: { $0.side != nil }) else { return }
+        let turn = course.isDrawnTurned ? -1.0 : 1
+        let look = kick.toward.map { $0.direction(diagonal: course.diagonal) * turn }
+        passing = pose.kicking(kick, toward: look).map {
+            Passing(body: $0.body(in: nil, doing: way), facing: $0.look.clockwiseDegrees, isSchematic: way.isSchematic)
+        }
     }
 
     /// The body at rest, at the beginning and where a foot has come back.
@@ -32,17 +51,25 @@ struct PanelBody {
     /// From where it is seen.
     var views: [BodyView] { [.front(facing), .side(body.openSide(facing: facing), facing)] }
 
-    /// Both views side by side, the floor under them.
+    /// Both views side by side, the floor under them; before them the kick that leads there.
     func draw(_ svg: inout SVGText, top: Double, width: Double, colours: DiagramColours) {
         let look = BodyColours(belt: colours.foot, ink: colours.ink)
         let floor = top + Self.height - 16
-        let drawings = views.map { BodyDrawing(body, from: $0) }
-        let unders = drawings.map { $0.seen(Point(body.pelvis.x, body.pelvis.y, 0)) }
+        var drawings = views.map { BodyDrawing(body, from: $0) }
+        var unders = drawings.map { $0.seen(Point(body.pelvis.x, body.pelvis.y, 0)) }
+        var words = drawings.enumerated().map { $1.view.name + (isSchematic && $0 == 0 ? ", schematic" : "") }
+        if let passing {
+            let kick = BodyDrawing(passing.body, from: passing.view)
+            drawings.insert(kick, at: 0)
+            unders.insert(kick.seen(Point(passing.body.pelvis.x, passing.body.pelvis.y, 0)), at: 0)
+            words.insert(passing.words, at: 0)
+        }
         let wide = drawings.reduce(0) { $0 + $1.extent.right - $1.extent.left }
         let high = zip(drawings, unders).map { $0.extent.high - $1.up }.max() ?? 1
-        let scale = min(Self.scale, (width - 18) / max(0.1, wide), (Self.height - 26) / max(0.1, high))
-        // What is left of the width stands around both.
-        let room = (width - 18 - wide * scale) / 2
+        let free = width - 6 - Double(drawings.count) * 6
+        let scale = min(Self.scale, free / max(0.1, wide), (Self.height - 26) / max(0.1, high))
+        // What is left of the width stands around them.
+        let room = (free - wide * scale) / Double(drawings.count)
         var left = 6.0
         for (index, (drawing, under)) in zip(drawings, unders).enumerated() {
             let extent = drawing.extent
@@ -53,8 +80,7 @@ struct PanelBody {
             svg.add(
                 drawing.svg(
                     x: left + room / 2 - extent.left * scale, y: floor + under.up * scale, scale: scale, colours: look))
-            let words = drawing.view.name + (isSchematic && index == 0 ? ", schematic" : "")
-            svg.add(SVGText.line(words, x: left + 2, y: top + Self.height - 3, size: 9, colour: colours.quiet))
+            svg.add(SVGText.line(words[index], x: left + 2, y: top + Self.height - 3, size: 9, colour: colours.quiet))
             left += wide + 6
         }
     }

@@ -75,6 +75,8 @@ public struct Movement: Hashable, Sendable {
     public var caption = Caption()
     /// What the body does over the feet; nil where nobody says.
     public var posture: Posture?
+    /// What it does on the way, where a kick comes before the end; nil where none does.
+    public var passing: Posture?
     /// How long it takes beside others, 1 being usual.
     public var duration = 1.0
 

@@ -22,6 +22,21 @@ extension Pose {
             lift: isLight ? carriage.heel : 0, isRaised: foot.isRaised)
     }
 
+    /// The pose during a kick that leads to this one: on the other foot, where that ends. Nil where nobody says which leg kicks.
+    ///
+    /// - Parameter way: where the kick goes; nil for where the performer faces.
+    public func kicking(_ kick: Movement.Kick, toward way: Vector?) -> Pose? {
+        guard let side = kick.side else { return nil }
+        let (standing, look) = (foot(side.other), way ?? facing)
+        let support = Footprint(
+            side: side.other, place: standing.place, heading: standing.heading, weight: 1, isFront: true, isRaised: false)
+        let raised = Footprint(
+            side: side, place: standing.place + look, heading: look, weight: 0, isFront: false, isRaised: true)
+        return Pose(
+            number: number, facing: facing, left: side == .left ? raised : support, right: side == .left ? support : raised,
+            pivot: pivot, turn: turn)
+    }
+
     /// The body that stands in it and does what a movement does.
     public func body(in ending: Movement.Ending?, doing posture: Posture) -> Body { Body(stand(in: ending), posture) }
 }

@@ -10,12 +10,14 @@ struct GradeSheetPage {
     let belts: BeltOrder
 
     var page: Page {
-        let look = belts.belt(of: sheet.target).map { ", \($0.belt)" } ?? ""
+        let (worn, next) = (belts.belt(of: sheet.learned)?.belt, belts.belt(of: sheet.target)?.belt)
+        // Behind the first black belt it is the degree that changes.
+        let aim = worn == next ? title(sheet.target) : "the next belt" + (next.map { ", \($0)" } ?? "")
         return Page(
             title: "Grading for \(title(sheet.target))",
             parts: [
                 .remark(
-                    "What \(title(sheet.learned)) learns for the next belt\(look). Clubs differ: your instructor knows better.")
+                    "What \(title(sheet.learned)) learns for \(aim). Clubs differ: your instructor knows better.")
             ]
                 + words + patterns + sparring + lines + topics("Theory", sheet.theory) + topics("Etiquette", sheet.etiquette),
             isSheet: true)

@@ -111,7 +111,9 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
     func sentence(on mark: Mark, to task: LessonTask, in run: Run<Lesson>) -> StyledText? {
         guard tellsAnswers, let answer = task.key?.answer else { return nil }
         if isChild { return ChildSession.sentence(isRight: mark.isRight, answer, seed: run.log.seed &+ run.answers.count) }
-        let isSentence = answer.hasSuffix(".") || answer.hasSuffix("…")
+        // A sentence in quotes ends within them.
+        let end = (answer.hasSuffix("”") ? answer.dropLast() : answer[...]).last
+        let isSentence = end.map { ".…?!".contains($0) } == true
         switch mark.rating {
         case .good, .easy:
             return StyledText(isSentence ? "Right: \(content: answer)" : "Right: \(asked: answer).", .good)

@@ -1,0 +1,5 @@
+import Kernel
+
+extension Failure.Code {
+    package static var fetchBusy: Self { Self() }
+}

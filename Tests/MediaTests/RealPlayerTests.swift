@@ -1,0 +1,159 @@
+import Foundation
+import Kernel
+import Media
+import MediaAdapters
+import Programs
+import XCTest
+
+/// The real mpv plays a real video, without a window and without a sound, and says how.
+final class RealPlayerTests: XCTestCase {
+    private static let programs = Programs(path: ProcessInfo.processInfo.environment["PATH"] ?? "")
+    private var root = ""
+
+    override func setUpWithError() throws {
+        guard Self.programs.find("mpv") != nil, let ffmpeg = Self.programs.find("ffmpeg") else {
+            throw XCTSkip("mpv and ffmpeg are not installed")
+        }
+        // A socket's path has to be short.
+        root = "/tmp/mpv-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+        let video = [
+            "-loglevel", "error", "-f", "lavfi", "-i", "testsrc=size=64x48:rate=10:duration=6", "-y", root + "/--a b.mp4",
+        ]
+        _ = try ProgramCall(ffmpeg, video).run().succeeded()
+        let settings = "vo=null\nao=null\naudio=no\nforce-window=no\nhwdec=no\ninput-ipc-server=\(root)/s\n"
+        try settings.write(toFile: root + "/mpv.conf", atomically: true, encoding: .utf8)
+        setenv("MPV_HOME", root, 1)
+    }
+
+    override func tearDown() {
+        unsetenv("MPV_HOME")
+        if !root.isEmpty { try? FileManager.default.removeItem(atPath: root) }
+    }
+
+    private func play(_ playing: Playing) throws -> Talk {
+        XCTAssertTrue(try VideoPlayer.mpv(Self.programs).play(root + "/--a b.mp4", playing))
+        return try XCTUnwrap(Talk(root + "/s"), "mpv listens")
+    }
+
+    func testItPlaysAsFastAsItIsTold() throws {
+        for (pace, speed) in [(Playing.Pace.half, 0.5), (.normal, 1), (.double, 2)] {
+            let mpv = try play(Playing(pace))
+            defer { mpv.quit() }
+            XCTAssertEqual(try XCTUnwrap(mpv.number("speed")), speed, accuracy: 0.001)
+            let begun = try XCTUnwrap(mpv.moment(after: 0))
+            let start = SuspendingClock.now
+            usleep(800_000)
+            let went = try XCTUnwrap(mpv.number("time-pos")) - begun
+            let (seconds, parts) = (SuspendingClock.now - start).components
+            let took = Double(seconds) + Double(parts) / 1e18
+            XCTAssertEqual(went / took, speed, accuracy: speed * 0.4, "\(pace)")
+        }
+    }
+
+    func testASectionInALoopNeverLeavesIt() throws {
+        let mpv = try play(Playing(.double, loops: true, from: 2000, to: 2500))
+        defer { mpv.quit() }
+        XCTAssertEqual(try XCTUnwrap(mpv.number("ab-loop-a")), 2, accuracy: 0.001)
+        XCTAssertEqual(try XCTUnwrap(mpv.number("ab-loop-b")), 2.5, accuracy: 0.001)
+        _ = mpv.moment(after: 1.9)
+        // A second and a half of it is six times the section.
+        for _ in 0..<15 {
+            usleep(100_000)
+            if let place = mpv.number("time-pos") { XCTAssertTrue((1.8...2.8).contains(place), "\(place)") }
+        }
+    }
+
+    func testALoopIsWithoutEndAndASectionAloneEnds() throws {
+        let whole = try play(Playing(loops: true))
+        XCTAssertEqual(whole.text("loop-file"), "inf")
+        whole.quit()
+        let part = try play(Playing(.double, from: 4000, to: 5000))
+        XCTAssertGreaterThan(try XCTUnwrap(part.moment(after: 3.9)), 3.9)
+        XCTAssertTrue(part.ends(within: 6), "it ends by itself")
+    }
+
+    /// What mpv says of itself over its socket.
+    private final class Talk {
+        private let socket: Int32
+
+        init?(_ path: String) {
+            var found: Int32 = -1
+            for _ in 0..<300 where found < 0 {
+                found = Talk.connected(path)
+                if found < 0 { usleep(20_000) }
+            }
+            guard found >= 0 else { return nil }
+            socket = found
+            var limit = timeval(tv_sec: 2, tv_usec: 0)
+            setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        }
+
+        deinit { close(socket) }
+
+        private static func connected(_ path: String) -> Int32 {
+            #if canImport(Glibc)
+                let made = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+            #else
+                let made = Foundation.socket(AF_UNIX, SOCK_STREAM, 0)
+            #endif
+            var address = sockaddr_un()
+            address.sun_family = sa_family_t(AF_UNIX)
+            withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+            let isThere = withUnsafePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    connect(made, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+                }
+            }
+            if isThere { return made }
+            close(made)
+            return -1
+        }
+
+        private func ask(_ command: String) -> [String: Any]? {
+            let line = Array((command + "\n").utf8)
+            signal(SIGPIPE, SIG_IGN)
+            guard write(socket, line, line.count) == line.count else { return nil }
+            // Events come between answers.
+            for _ in 0..<50 {
+                var (bytes, byte) = ([UInt8](), UInt8(0))
+                while read(socket, &byte, 1) == 1, byte != 10 { bytes.append(byte) }
+                guard !bytes.isEmpty else { return nil }
+                let said = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
+                if let said, said["error"] != nil { return said }
+            }
+            return nil
+        }
+
+        func number(_ property: String) -> Double? {
+            (ask("{\"command\":[\"get_property\",\"\(property)\"]}")?["data"] as? NSNumber)?.doubleValue
+        }
+
+        func text(_ property: String) -> String? {
+            let data = ask("{\"command\":[\"get_property_string\",\"\(property)\"]}")?["data"]
+            return data as? String
+        }
+
+        /// Where it is as soon as that is behind a moment.
+        func moment(after: Double) -> Double? {
+            for _ in 0..<200 {
+                if let place = number("time-pos"), place > after { return place }
+                usleep(20_000)
+            }
+            return nil
+        }
+
+        func quit() {
+            _ = ask("{\"command\":[\"quit\"]}")
+            _ = ends(within: 3)
+        }
+
+        func ends(within seconds: Int) -> Bool {
+            for _ in 0..<(seconds * 20) {
+                if ask("{\"command\":[\"get_property\",\"pid\"]}") == nil { return true }
+                usleep(50_000)
+            }
+            return false
+        }
+    }
+}
