@@ -27,12 +27,20 @@ final class Bench: Sendable {
     let camera = Mutex<[Result<[UInt8], Failure>]>([])
     /// Where `export --photos` copies to.
     let outlet = MemoryShelf<PhotoPath> { Bench.noon }
+    /// Pages that were painted.
+    let painted = Mutex<[String]>([])
+    /// Whether the diary is locked, with the key at hand.
+    let isLocked = Mutex(false)
     private let clock = HandClock(Bench.noon)
+    /// Whether somebody can be asked.
+    private let asks: Bool
     /// What is on this machine, for the tour.
     private let programs: Set<String>
 
-    init(library given: (any BlobShelf<PhotoPath>)? = nil, tool: ImageTool = .none, programs: Set<String> = []) {
-        self.programs = programs
+    init(
+        library given: (any BlobShelf<PhotoPath>)? = nil, tool: ImageTool = .none, programs: Set<String> = [], asks: Bool = false
+    ) {
+        (self.programs, self.asks) = (programs, asks)
         let clock = clock
         let library = given ?? MemoryShelf { clock.now }
         self.library = library
@@ -46,8 +54,13 @@ final class Bench: Sendable {
         DiaryMachine(
             source: { try ImportPlace(calendar: .utc).open($0, photos: $1) },
             press: Press(
-                pdf: { Array("%PDF \($0)".utf8) }, picture: { _, width, height in PhotoMaker.png(width / 100, height / 100) }),
-            write: OutgoingFolder.write, date: OutgoingFolder.date, camera: { _ in self.scripted }, isRehearsal: isRehearsal)
+                pdf: { Array("%PDF \($0)".utf8) },
+                picture: { page, width, height in
+                    self.painted.withLock { $0.append(page) }
+                    return PhotoMaker.png(width / 100, height / 100)
+                }),
+            write: OutgoingFolder.write, date: OutgoingFolder.date, camera: { _, _ in self.scripted }, asks: asks,
+            isRehearsal: isRehearsal)
     }
 
     func pass(days: Double) { clock.advance(days: days) }
@@ -58,7 +71,7 @@ final class Bench: Sendable {
             [
                 DiaryPlugin(
                     diary ?? self.diary, about: Bench.about, random: RandomSource(seed: 7), has: programs.contains,
-                    machine: machine(isRehearsal: diary != nil)
+                    machine: machine(isRehearsal: diary != nil), isLocked: { [self] in isLocked.withLock { $0 } }
                 ) {
                     [outlet] _ in outlet
                 }
@@ -80,7 +93,7 @@ final class Bench: Sendable {
 
     /// A camera that sees one after the other, and is missing behind the last.
     var scripted: Camera {
-        Camera(name: "the script") { _ in
+        Camera(name: "the script", isThere: { self.camera.withLock { !$0.isEmpty } }) { _ in
             let next = self.camera.withLock {
                 $0.isEmpty ? .failure(Failure.cameraMissing("There is no camera here.")) : $0.removeFirst()
             }

@@ -40,18 +40,22 @@ final class CommandTests: XCTestCase {
 
     /// vips alone makes pictures, ImageMagick 7 too, and of ImageMagick 6 both programs are needed.
     func testTheTourSaysWhichProgramsHelp() throws {
-        let helpers = ["vipsthumbnail", "magick", "identify", "convert", "heif-enc", "chafa", "xdg-open", "open"]
+        let helpers = ["vipsthumbnail", "magick", "identify", "convert", "heif-enc", "chafa", "xdg-open", "open", "age"]
         for set in 0..<(1 << helpers.count) {
-            let there = Set(helpers.enumerated().filter { set >> $0.offset & 1 == 1 }.map(\.element))
+            var there = Set(helpers.enumerated().filter { set >> $0.offset & 1 == 1 }.map(\.element))
+            // None of these helps alone.
+            if there.contains("age") { there.formUnion(["openssl", "chromium"]) }
             let steps = try Bench(programs: there).app().registry().all(.welcomeSteps)
-            let facts = steps.flatMap { $0.step.facts() }.filter { ["Photos", "HEIC", "Terminal", "Looking"].contains($0.name) }
+            let facts = steps.flatMap { $0.step.facts() }.filter {
+                ["Photos", "HEIC", "Terminal", "Looking", "Locking", "Books"].contains($0.name)
+            }
             let makes =
                 there.contains("vipsthumbnail") || there.contains("magick") || there.isSuperset(of: ["identify", "convert"])
             XCTAssertEqual(
                 facts.map { $0.value.hasPrefix("ready: ") },
                 [
                     makes, makes && there.contains("heif-enc"), there.contains("chafa"),
-                    !there.isDisjoint(with: ["xdg-open", "open"]),
+                    !there.isDisjoint(with: ["xdg-open", "open"]), there.contains("age"), there.contains("age"),
                 ], "\(there)")
         }
     }

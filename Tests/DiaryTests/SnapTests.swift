@@ -51,6 +51,28 @@ final class SnapTests: XCTestCase {
         XCTAssertTrue(snap(none, lines: ["", "q"]).said.contains("settings camera-command"))
     }
 
+    /// Where a camera is, the first screen and the tour tell of it; where none is, they do not.
+    func testACameraThatIsThereIsOffered() throws {
+        let bench = Bench(programs: ["ffmpeg"])
+        func offered() throws -> [Bool] {
+            let first = bench.run([]).output
+            let tour = try bench.app().registry().all(.welcomeSteps).flatMap { $0.step.facts() }
+            return [
+                first.contains("grain snap"), tour.contains { $0.name == "APP snap" },
+                tour.contains { $0.name == "Camera" && $0.value.hasPrefix("ready: ") },
+            ]
+        }
+        XCTAssertEqual(try offered(), [false, false, false])
+        bench.camera.withLock { $0 = [.success(PhotoMaker.png(6, 4))] }
+        XCTAssertEqual(try offered(), [true, true, true])
+        _ = try bench.diary.add(PhotoMaker.png(6, 4), on: Bench.day(-1))
+        XCTAssertEqual(try offered(), [true, true, true])
+        _ = try bench.diary.add(PhotoMaker.png(6, 4), on: Bench.today)
+        XCTAssertEqual(try offered()[0], false, "today has its photo")
+        let titles = try bench.app().registry().all(.welcomeSteps).map(\.step.title)
+        XCTAssertTrue(titles.contains("Permission"), "\(titles)")
+    }
+
     func testTheChoiceStaysOnThisDevice() throws {
         let bench = Bench()
         XCTAssertEqual(bench.run(["settings", "camera-command", "ffmpeg -i x {}"]).status, 0)

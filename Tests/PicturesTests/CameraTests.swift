@@ -73,4 +73,135 @@ final class CameraTests: XCTestCase {
             XCTAssertEqual(code(.machine(Programs(path: folder), devices: folder)), expected, said)
         }
     }
+
+    /// A program in the place of ffmpeg: it writes down what it was told, answers for the devices of a Mac, and gives a photo.
+    private func scripted(_ home: Home, photo: [UInt8], black: Bool = false) throws -> Programs {
+        try Data(photo).write(to: URL(filePath: home.path("shot.jpg")))
+        let level = black ? "head -c 1024 /dev/zero" : "head -c 1024 /dev/zero | tr '\\0' '\\377'"
+        let script = """
+            #!/bin/sh
+            for word in "$@"; do printf '%s\\n' "$word"; done > '\(home.path("told"))'
+            case "$*" in
+            *list_devices*) cat '\(home.path("list"))' >&2; exit 1 ;;
+            *pipe:0*) cat > /dev/null; \(level) ;;
+            *) cat '\(home.path("shot.jpg"))' ;;
+            esac
+
+            """
+        try Data(script.utf8).write(to: URL(filePath: home.path("ffmpeg")))
+        chmod(home.path("ffmpeg"), 0o755)
+        return Programs(path: home.path("") + ":/usr/bin:/bin")
+    }
+
+    private func told(_ home: Home) throws -> [String] {
+        try String(contentsOfFile: home.path("told"), encoding: .utf8).split(separator: "\n").map(String.init)
+    }
+
+    /// A webcam has a second node that gives no pictures: it is no camera, and one that is alone is both.
+    func testWhichDeviceIsAsked() throws {
+        // Which one of its camera each node is, by its number; nil where the system does not say.
+        let machines: [(nodes: [(Int, String?)], front: String, back: String)] = [
+            ([(0, "0"), (1, "1")], "video0", "video0"), ([(0, "0"), (1, "1"), (2, "0"), (3, "1")], "video0", "video2"),
+            ([(10, "0"), (2, "0")], "video2", "video10"), ([(0, nil), (1, nil)], "video0", "video1"),
+            ([(4, "0")], "video4", "video4"),
+        ]
+        for (number, machine) in machines.enumerated() {
+            let home = try Home()
+            let (devices, facts) = (home.path("dev"), home.path("facts"))
+            try FileManager.default.createDirectory(atPath: devices, withIntermediateDirectories: true)
+            for (node, index) in machine.nodes {
+                try Data().write(to: URL(filePath: "\(devices)/video\(node)"))
+                let folder = "\(facts)/video\(node)"
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+                if let index { try Data("\(index)\n".utf8).write(to: URL(filePath: "\(folder)/index")) }
+            }
+            let photo = PhotoMaker.jpeg(12, 8)
+            let camera = Camera.machine(try scripted(home, photo: photo), devices: devices, facts: facts, isMac: false)
+            XCTAssertTrue(camera.isThere())
+            for (side, name) in [(Camera.Side.front, machine.front), (.back, machine.back)] {
+                XCTAssertEqual(try camera.take(side), photo, "machine \(number)")
+                XCTAssertEqual(
+                    try told(home),
+                    [
+                        "-hide_banner", "-loglevel", "error", "-nostdin", "-f", "v4l2", "-i", "\(devices)/\(name)", "-vf",
+                        #"select=gte(n\,8)"#, "-frames:v", "1", "-c:v", "mjpeg", "-q:v", "2", "-f", "image2pipe", "pipe:1",
+                    ], "machine \(number), \(side)")
+            }
+        }
+        let none = try Home()
+        try FileManager.default.createDirectory(atPath: none.path("dev"), withIntermediateDirectories: true)
+        XCTAssertFalse(
+            Camera.machine(try scripted(none, photo: []), devices: none.path("dev"), facts: none.path("facts"), isMac: false)
+                .isThere())
+    }
+
+    func testABlackFrameOfADeviceIsKnownAsOne() throws {
+        for isBlack in [true, false] {
+            let home = try Home()
+            try Data().write(to: URL(filePath: home.path("video0")))
+            let programs = try scripted(home, photo: PhotoMaker.jpeg(12, 8), black: isBlack)
+            let camera = Camera.machine(programs, devices: home.path(""), facts: home.path("none"), isMac: false)
+            XCTAssertEqual(camera.isBlack(try camera.take(.front)), isBlack)
+        }
+    }
+
+    /// Written from its manual: nobody has run it on a Mac.
+    func testAMacIsAskedForItsCamerasByNumber() throws {
+        let home = try Home()
+        let programs = try scripted(home, photo: PhotoMaker.jpeg(12, 8))
+        let start = "[AVFoundation indev @ 0x7f8]"
+        try Data(
+            """
+            \(start) AVFoundation video devices:
+            \(start) [0] FaceTime HD Camera
+            \(start) [1] Capture screen 0
+            \(start) [2] A phone's camera
+            \(start) AVFoundation audio devices:
+            \(start) [0] Microphone
+
+            """.utf8
+        ).write(to: URL(filePath: home.path("list")))
+        let camera = Camera.machine(programs, isMac: true)
+        XCTAssertTrue(camera.isThere())
+        for (side, device) in [(Camera.Side.front, "0:none"), (.back, "2:none")] {
+            _ = try camera.take(side)
+            XCTAssertEqual(Array(try told(home)[4..<10]), ["-f", "avfoundation", "-framerate", "30", "-i", device])
+        }
+        try Data("\(start) AVFoundation video devices:\n\(start) AVFoundation audio devices:\n\(start) [0] Microphone\n".utf8)
+            .write(to: URL(filePath: home.path("list")))
+        XCTAssertThrowsError(try camera.take(.front)) { XCTAssertEqual(($0 as? Failure)?.code, .cameraMissing) }
+    }
+
+    /// A folder gives what is of today, by its file and by what its camera says.
+    func testAFolderGivesNoOlderPhotoUnlessItIsAsked() throws {
+        let home = try Home()
+        let today = Day(ordinal: 20_777)
+        let noon = Double(today.ordinal) * 86_400 + 43_200
+        func put(_ name: String, _ photo: [UInt8], hours: Double) throws {
+            try Data(photo).write(to: URL(filePath: home.path(name)))
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: noon + hours * 3600)], ofItemAtPath: home.path(name))
+        }
+        func code(_ camera: Camera) -> String? {
+            do { _ = try camera.take(.front) } catch { return (error as? Failure)?.code.description }
+            return nil
+        }
+        let camera = Camera.newest(in: home.path(""), of: .init(today, by: .utc))
+        XCTAssertEqual(code(camera), "cameraMissing")
+        let (old, sent, new) = (PhotoMaker.jpeg(8, 8), PhotoMaker.jpeg(16, 8), PhotoMaker.jpeg(24, 8))
+        try put("old.jpg", old, hours: -13)
+        XCTAssertEqual(code(camera), "photoNotOfToday")
+        XCTAssertEqual(try Camera.newest(in: home.path("")).take(.front), old)
+        // It came today, and was taken earlier.
+        let exif = PhotoMaker.jpeg(16, 8, exif: PhotoMaker.Exif(taken: "2026:11:18 10:00:00").block)
+        try put("sent.jpg", exif, hours: 2)
+        XCTAssertEqual(code(camera), "photoNotOfToday")
+        do { _ = try camera.take(.front) } catch {
+            XCTAssertTrue("\((error as? Failure)?.message ?? "")".contains("2026-11-18"), "\(error)")
+        }
+        try put("today.jpg", new, hours: 1)
+        XCTAssertEqual(try camera.take(.front), new, "what is older than it stands in nobody's way")
+        try put("later.jpg", sent, hours: 3)
+        XCTAssertEqual(try camera.take(.front), sent)
+    }
 }

@@ -18,8 +18,13 @@ extension DiaryMachine {
             press: .machine(environment.programs, workingIn: environment.folder("work")),
             write: { if !isRehearsal { try OutgoingFolder.write($0, to: environment.absolute($1), replacing: $2) } },
             date: { if !isRehearsal { OutgoingFolder.date($0, in: environment.absolute($1), $2) } },
-            camera: { .chosen($0.command, $0.folder, environment.programs, workingIn: environment.folder("work")) },
-            isRehearsal: isRehearsal)
+            camera: { choice, isOfAnyDay in
+                let today = Camera.LocalDay(environment.time.today(), by: environment.time.calendar)
+                return .chosen(
+                    choice.command, choice.folder, environment.programs, workingIn: environment.folder("work"),
+                    of: isOfAnyDay ? nil : today)
+            },
+            asks: environment.isForPerson && !environment.options.answersYes && !isRehearsal, isRehearsal: isRehearsal)
     }
 }
 

@@ -47,7 +47,7 @@ extension App {
                     .grain, environment.schedules.command, environment.variables, isRehearsal: environment.options.isDryRun),
                 DiaryPlugin(
                     diary, about: .grain, random: environment.random, has: { environment.programs.find($0) != nil },
-                    machine: .grain(environment), isClosed: vault.isClosed,
+                    machine: .grain(environment), isClosed: vault.isClosed, isLocked: vault.isLocked,
                     folder: { photos(environment.absolute($0)) }
                 ).adding(BlobFiles(shelf) as any FileHome, to: .fileHomes),
                 GuidancePlugin(environment, store: store, welcome: .grain, feedback: community.feedbackNews),
@@ -76,7 +76,7 @@ extension Welcome {
         """
         A privacy-first photo diary: one photo a day, and a few words if you like.
 
-        Everything stays on this machine, in files that you can open without Grain. No photo is sent anywhere, unless you begin an
-        account for your own devices. Only what you send to the community leaves it.
+        Everything stays on this machine, in files that you can open without Grain as long as you do not lock them. No photo is sent
+        anywhere, unless you begin an account for your own devices. Only what you send to the community leaves it.
         """)
 }

@@ -12,7 +12,10 @@ import VaultAdapters
 import VaultCommands
 
 /// What is locked of a diary, and how: records in the store, photos in their folders.
-struct GrainVault {
+package struct GrainVault {
+    /// The kinds of record that are closed while the diary is locked, by name.
+    package static var sealed: Set<String> { Set(kinds.map(\.name)) }
+
     /// The records as whoever has the key sees them.
     let store: any Store
     /// The same as they lie.
@@ -48,6 +51,8 @@ struct GrainVault {
     }
 
     var isClosed: @Sendable () throws -> Bool { { [vault] in try vault.isClosed() } }
+
+    var isLocked: @Sendable () throws -> Bool { { [vault] in try vault.isThere() } }
 
     func shelf(_ shelf: any BlobShelf<PhotoPath>) -> any BlobShelf<PhotoPath> { lockable(shelf) }
 

@@ -13,6 +13,9 @@ public struct ImportPlace: Sendable {
     private static let mostFiles = 200_000
     /// So deep are folders looked into.
     private static let deepest = 12
+    /// Below so many folders the JSON of a diary is looked for: it lies at the top, or in the one folder that was packed.
+    private static let deepestJournal = 1
+    private static let noJournal = "JSON that is no diary, or that is damaged"
     /// The largest JSON of a diary, in bytes.
     private static let largestJournal = 128 << 20
 
@@ -56,7 +59,7 @@ public struct ImportPlace: Sendable {
             }
         }
         let name = path.split(separator: "/").last.map(String.init) ?? path
-        let photo = ImportPlace.photo(name, file.size) { try ImportPlace.reading(path) }
+        let photo = ImportSource.Photo(name: name, bytes: file.size) { try ImportPlace.reading(path) }
         guard (try? CameraGlance(photo.source())) != nil else {
             throw Failure.unknown(path, "It is no photo, no archive and no JSON of a diary.")
         }
@@ -88,11 +91,19 @@ public struct ImportPlace: Sendable {
                     throw Failure.unknown(path, "It holds more than 200,000 files. Import a part of it.")
                 }
                 if name.hasSuffix(".md"), let day = ImportPlace.day(folder, name, facts.bytes) {
-                    var day = day
-                    day.photos = day.photos.map { (below + [$0]).joined(separator: "/") }
-                    days.append(day)
+                    days.append(day.lying(in: below))
+                } else if below.count <= ImportPlace.deepestJournal, name.lowercased().hasSuffix(".json"),
+                    let journal = journal(folder, name, facts.bytes)
+                {
+                    let journal = journal.lying(in: below)
+                    found.journal = found.journal?.adding(journal) ?? journal
                 } else if ImportPlace.mayBePhoto(name) {
-                    found.photos.append(ImportPlace.photo(shown, facts.bytes) { try ImportPlace.reading("\(path)/\(shown)") })
+                    found.photos.append(
+                        ImportSource.Photo(name: shown, bytes: facts.bytes, changedAt: facts.changedAt) {
+                            try ImportPlace.reading("\(path)/\(shown)")
+                        })
+                } else if name.lowercased().hasSuffix(".json") {
+                    found.passedOver.add(ImportPlace.noJournal, shown)
                 } else {
                     found.passedOver.add("files that are no photos by their names", shown)
                 }
@@ -101,8 +112,17 @@ public struct ImportPlace: Sendable {
         do { try look(Folder.open(path, [], making: false), []) } catch let trouble as FileTrouble {
             throw Failure(.importUnknown, "“\(path)” cannot be read: \(trouble).", kind: .missingInput)
         }
-        if !days.isEmpty { found.journal = Journal(.markdown, days) }
+        if !days.isEmpty { found.journal = found.journal?.adding(Journal(.markdown, days)) ?? Journal(.markdown, days) }
+        found.isOnePlace = true
         return found
+    }
+
+    /// A diary as JSON; nil for JSON of something else, and for what is damaged: it is passed over like any other file.
+    private func journal(_ folder: Folder, _ name: String, _ size: Int) -> Journal? {
+        guard size <= ImportPlace.largestJournal, let bytes = try? folder.read(name, limit: ImportPlace.largestJournal) else {
+            return nil
+        }
+        return try? JournalForm.read(bytes, by: clock)
     }
 
     /// By its ending, so that a folder of documents need not be read; what it is, its content says later.
@@ -114,12 +134,6 @@ public struct ImportPlace: Sendable {
     private static func day(_ folder: Folder, _ name: String, _ size: Int) -> JournalEntry? {
         guard size <= MarkdownDay.largest, let bytes = try? folder.read(name, limit: MarkdownDay.largest) else { return nil }
         return MarkdownDay.read(bytes)
-    }
-
-    private static func photo(_ name: String, _ size: Int, _ source: @escaping @Sendable () throws -> ByteSource)
-        -> ImportSource.Photo
-    {
-        ImportSource.Photo(name: name, bytes: size, source: source)
     }
 
     private static func reading(_ path: String) throws -> ByteSource {
@@ -138,15 +152,25 @@ public struct ImportPlace: Sendable {
             let archive = try ZipArchive(size: file.size, names: .folders) { try file.bytes(at: $0, count: $1) }
             let names = archive.names.filter { !$0.hasPrefix("__MACOSX/") }.sorted()
             var source = ImportSource()
-            for name in names where name.lowercased().hasSuffix(".json") && !name.contains("/") {
-                guard let bytes = try archive.contents(of: name, limit: ImportPlace.largestJournal),
-                    let journal = try JournalForm.read(bytes, by: clock)
+            for name in names where name.lowercased().hasSuffix(".json") {
+                let below = name.split(separator: "/").dropLast().map(String.init)
+                guard below.count <= ImportPlace.deepestJournal,
+                    let bytes = try archive.contents(of: name, limit: ImportPlace.largestJournal)
                 else { continue }
+                // What lies at the top is meant; in a folder it may be of anything.
+                let found = below.isEmpty ? try JournalForm.read(bytes, by: clock) : try? JournalForm.read(bytes, by: clock)
+                guard let journal = found?.lying(in: below) else {
+                    source.passedOver.add(ImportPlace.noJournal, name)
+                    continue
+                }
                 source.journal = source.journal?.adding(journal) ?? journal
             }
             source.photos = names.filter(ImportPlace.mayBePhoto).map { name in
-                ImportPlace.photo(name, archive.size(of: name) ?? 0) { try ImportPlace.reading(name, in: archive, path) }
+                ImportSource.Photo(name: name, bytes: archive.size(of: name) ?? 0) {
+                    try ImportPlace.reading(name, in: archive, path)
+                }
             }
+            source.isOnePlace = true
             guard source.journal != nil || !source.photos.isEmpty else {
                 throw Failure.unknown(
                     path,
@@ -168,6 +192,23 @@ public struct ImportPlace: Sendable {
     }
 }
 
+extension Journal {
+    /// The same, whose photos are named from further up.
+    fileprivate func lying(in folders: [String]) -> Journal {
+        var journal = self
+        journal.entries = entries.map { $0.lying(in: folders) }
+        return journal
+    }
+}
+
+extension JournalEntry {
+    fileprivate func lying(in folders: [String]) -> JournalEntry {
+        var entry = self
+        entry.photos = photos.map { (folders + [$0]).joined(separator: "/") }
+        return entry
+    }
+}
+
 extension Failure {
     fileprivate static func notThere(_ path: String) -> Failure {
         Failure(.importUnknown, "“\(path)” is not there, or cannot be read.", advice: "Nothing was changed.", kind: .missingInput)
@@ -177,7 +218,7 @@ extension Failure {
         Failure(
             .importUnknown, "“\(path)” cannot be imported. \(why)",
             advice:
-                "Known are folders of photos, ZIP archives of Day One, JSON of jrnl, Day One, Daily You and Grain, and Markdown of Grain.",
+                "Known are folders of photos, and what Day One, jrnl, Daily You and Grain export: ZIP archives, the same unpacked, JSON, Markdown.",
             kind: .badData)
     }
 

@@ -17,65 +17,8 @@ struct DiaryHelp: Sendable {
 
     /// Whether a program is on this machine: the tour says which ones would help and are missing.
     let has: @Sendable (_ program: String) -> Bool
-
-    /// What the first tour of an app shows of the diary.
-    var welcome: [WelcomeStep] {
-        [WelcomeStep(10, DiaryHelp.howItWorks, next: ["add PHOTO", "help faq"]), WelcomeStep(20, permission)]
-    }
-
-    static let howItWorks = TourStep(
-        "How it works",
-        """
-        Take a photo each day with any camera, and give its file to Grain. It is kept for the day on which it was taken. You can fill in days
-        that you missed, but not days in the future.
-
-        A day has one photo. You can change the note at any time; the photo and the day stay. Days in a row make a streak.
-        """
-    ) {
-        [
-            .init("APP add photo.jpg -m \"First frost\"", "keep a photo, with a note"), .init("APP", "see where you stand"),
-            .init("APP timeline", "look back"),
-        ]
-    }
-
-    // MARK: - Which programs help
-
-    private var permission: TourStep {
-        TourStep(
-            "What Grain may use",
-            """
-            Grain needs no permission: it reads only the photos that you name. It also works without any other program, but a few programs make
-            it better.
-            """
-        ) { helpers }
-    }
-
-    private var helpers: [TourStep.Fact] {
-        [
-            fact(
-                "Photos", isThere: makesPictures, "turned upright, made smaller, and their location removed",
-                otherwise: "kept as they are, with their location and without thumbnails", install: "libvips-tools"),
-            fact(
-                "HEIC", isThere: makesPictures && has("heif-enc"), "photos take less space",
-                otherwise: "photos are kept as JPEG",
-                install: makesPictures ? "libheif-examples" : "libvips-tools libheif-examples"),
-            fact(
-                "Terminal", isThere: has("chafa"), "show draws the photo in the terminal",
-                otherwise: "show describes the photo but does not draw it", install: "chafa"),
-            fact(
-                "Looking", isThere: has("xdg-open") || has("open"), "show DAY --open shows a photo in your picture viewer",
-                otherwise: "Grain cannot open photos by itself", install: "xdg-utils"),
-        ]
-    }
-
-    /// vips, or ImageMagick, whose `convert` never comes without `identify`.
-    private var makesPictures: Bool { has("vipsthumbnail") || has("magick") || has("identify") && has("convert") }
-
-    private func fact(
-        _ name: String, isThere: Bool, _ with: String, otherwise: String, install packages: String
-    ) -> TourStep.Fact {
-        TourStep.Fact(name, isThere ? "ready: \(with)" : "missing: \(otherwise). To change that: apt-get install \(packages)")
-    }
+    /// Whether a camera is here that `snap` can use.
+    let hasCamera: @Sendable () -> Bool
 }
 
 extension DiaryHelp {
@@ -88,7 +31,7 @@ extension DiaryHelp {
                 day on the camera's clock when it was taken, or else for today. Grain tells you which day it is.
 
                 A day has one photo, and no day can be in the future. A note has at most 1,000 characters; edit changes it later, and without
-                -m it opens your editor. To exchange a photo, use add --replace.
+                -m it opens your editor. To exchange a photo, use add --replace. snap takes the photo with the camera of this machine.
 
                 A day can also have a star (--star), a mood (--mood), a place (--place) and up to 20 tags (--tag). add and edit take them, timeline
                 and search choose by them.
@@ -99,10 +42,12 @@ extension DiaryHelp {
             paragraphs: [
                 """
                 snap takes a photo with the camera of this machine (ffmpeg, on macOS imagesnap), and shows it where the terminal can show pictures. Enter
-                takes it and enter again keeps it for today, r takes it again, c changes the camera before it is taken, q leaves without it.
+                takes it and enter again keeps it for today, r takes it again, c changes the camera before it is taken, q leaves without it. The first
+                camera of the machine is called front, the second back.
 
                 Without a camera, settings camera-command names a command of yours, such as one that asks your phone, and settings camera-folder a
-                folder that your phone sends to: then the newest photo in it is taken. Both count for this device only.
+                folder that your phone sends to: then the newest photo in it is taken, if it is of today; --any takes an older one. Both count for this
+                device only.
 
                 If you may not use the camera, add yourself to the group video, and sign in again.
                 """
@@ -175,12 +120,15 @@ extension DiaryHelp {
             "import", "Bringing photos and diaries along",
             paragraphs: [
                 """
-                import takes a folder of photos, or what another diary has exported: a ZIP archive of Day One, JSON of jrnl or Daily You, or what
-                export of Grain wrote. It says first how many days it would add and what it would leave out and why; nothing that you have is changed.
-                --dry-run only says it. When it was interrupted, give the same command again.
+                import takes a folder of photos, or what another diary has exported: an archive of Day One, packed or unpacked, JSON of jrnl or Daily You,
+                or what export of Grain wrote. It says first how many days it would add and what it would leave out and why; nothing that you have is changed.
+                --dry-run only says it, with every name. When it was interrupted, give the same command again.
 
                 The day of a photo is the one that its camera wrote down, or the one in its name. If there are several of a day, one is taken: one that
-                a camera dated, then the largest. Give the others, or those that say no day, to add with --date.
+                a camera dated, then the largest. On a terminal you are asked for the days of those that say none; --undated file-time takes the day on
+                which the file was changed. Give the others to add with --date.
+
+                Texts of days without a photo are left out, unless --cards paints them: then the text is that day's photo.
                 """
             ], commands: ["import"]),
         HelpTopic(
@@ -200,13 +148,19 @@ extension DiaryHelp {
                 quality sets the longest side, 2,048 pixels or 1,280. format is heic, jpeg, or original, which keeps the file byte for byte.
                 keep-location says whether a photo keeps the place where it was taken. Photos that you have already added stay as they are.
                 streak-repair is explained in help timeline. evening is the time from which on Grain asks for today's photo, or never.
-                camera, camera-command and camera-folder are explained in help snap.
+                camera, camera-command and camera-folder are explained in help snap. widget-file names a picture for wallpapers and bars: it shows your newest
+                photo, and with widget-streak yes your days in a row. It is not written anew while the diary is locked.
                 """
             ], commands: ["settings"]),
     ]
 
     static let questions: [HelpTopic.Question] = [
-        .init("Where are my photos?", "In the folder Photos of Grain's data, by year and month, as ordinary image files."),
+        .init(
+            "Where are my photos?",
+            """
+            In the folder Photos of Grain's data, by year and month, as ordinary image files. While the diary is locked they are encrypted, and only
+            Grain reads them.
+            """),
         .init(
             "Does anything leave my machine?",
             """

@@ -14,6 +14,7 @@ public struct DiaryPlugin: Plugin {
     private let help: DiaryHelp
     private let machine: DiaryMachine
     private let isClosed: @Sendable () throws -> Bool
+    private let isLocked: @Sendable () throws -> Bool
     private let folder: @Sendable (_ path: String) throws -> any BlobShelf<PhotoPath>
 
     /// The plugin over a diary.
@@ -24,15 +25,17 @@ public struct DiaryPlugin: Plugin {
     ///   - has: whether a program is on this machine, for the tour.
     ///   - machine: what `snap`, import and export need of this machine.
     ///   - isClosed: whether nobody can read entries now, because they are locked: then nothing is said that needs more than their days.
+    ///   - isLocked: whether they are locked, with the key at hand or without: then nothing of them leaves by itself.
     ///   - folder: a shelf in a folder that a person names, for `export --photos`. Under `--dry-run` one that keeps nothing.
     public init(
         _ diary: PhotoDiary, about: AppDescription, random: RandomSource, has: @escaping @Sendable (_ program: String) -> Bool,
         machine: DiaryMachine, isClosed: @escaping @Sendable () throws -> Bool = { false },
+        isLocked: @escaping @Sendable () throws -> Bool = { false },
         folder: @escaping @Sendable (String) throws -> any BlobShelf<PhotoPath>
     ) {
         (self.diary, self.about, self.random, self.folder, self.machine) = (diary, about, random, folder, machine)
-        self.isClosed = isClosed
-        help = DiaryHelp(has: has)
+        (self.isClosed, self.isLocked) = (isClosed, isLocked)
+        help = DiaryHelp(has: has) { (try? diary.cameraChoice()).map { machine.camera($0, false).isThere() } ?? false }
     }
 
     public func contribute(to registry: inout Registry) {
@@ -41,13 +44,15 @@ public struct DiaryPlugin: Plugin {
         for kind in [PhotoPath.Kind.thumbnails, .pages] {
             registry.add(DataFolder(kind.rawValue, of: "copy", many: "copies", .remade), to: .dataFolders)
         }
-        let (keeping, looking) = (KeepingDesk(diary: diary), LookingDesk(diary: diary))
+        let widget = WidgetFile(diary: diary, machine: machine, isLocked: isLocked)
+        let (keeping, looking) = (KeepingDesk(diary: diary, renew: widget.renew), LookingDesk(diary: diary))
         let exporting = ExportDesk(
             diary: diary, machine: machine, folder: folder, emptiness: TodayCard.firstPhoto)
         let memory = MemoryDesk(diary: diary, random: random, show: looking.shown)
         let commands =
             [
-                keeping.add, SnapDesk(diary: diary, camera: machine.camera, kept: keeping.kept).snap, keeping.edit,
+                keeping.add, SnapDesk(diary: diary, camera: machine.camera, kept: { try keeping.kept($0, isDated: false) }).snap,
+                keeping.edit,
                 keeping.unseal,
                 keeping.delete,
             ]
@@ -55,9 +60,12 @@ public struct DiaryPlugin: Plugin {
             + [
                 BrowseDesk(diary: diary, page: { looking.page(of: $0) }, empty: TodayCard.firstPhoto).browse,
                 PixelDesk(diary: diary).pixels,
-                WidgetDesk(diary: diary).widget,
+                WidgetDesk(diary: diary, press: machine.press).widget,
             ]
-            + [memory.memory, memory.achievements, SettingsDesk(diary: diary, about: about).settings, exporting.export]
+            + [
+                memory.memory, memory.achievements, SettingsDesk(diary: diary, about: about, renew: widget.renew).settings,
+                exporting.export,
+            ]
             + [ImportDesk(diary: diary, machine: machine).command]
         registry.add(all: commands, to: .commands)
         // What waits to come back names photos, too.
@@ -75,7 +83,7 @@ public struct DiaryPlugin: Plugin {
         let bell = PhotoBell(diary: diary, isClosed: isClosed)
         registry.add(all: bell.reminders, to: .reminders)
         registry.add(bell.status, to: .statusItems)
-        registry.add(TodayCard(diary: diary, isClosed: isClosed).card, to: .homeCards)
+        registry.add(TodayCard(diary: diary, isClosed: isClosed, hasCamera: help.hasCamera).card, to: .homeCards)
         registry.add(headway, to: .headway)
         registry.add(to: .checkups) { [diary] whole in
             [Checkup("photos") { try diary.beside(whole).check().findings(mayCome: whole.filesMayCome) }]

@@ -6,6 +6,8 @@ import Terminal
 /// The commands that add, change and delete.
 struct KeepingDesk: Sendable {
     let diary: PhotoDiary
+    /// Called when a day has changed; gives what a person should know of it.
+    var renew: @Sendable () -> String? = { nil }
 
     private var words: Parameter<EntryChange> { EntryParameters(diary: diary).words }
 
@@ -47,13 +49,15 @@ struct KeepingDesk: Sendable {
     }
 
     /// What is said of a photo that was added.
-    @Sendable func kept(_ added: Addition) throws -> Output {
+    ///
+    /// - Parameter isDated: whether it is said how its day was found.
+    @Sendable func kept(_ added: Addition, isDated: Bool = true) throws -> Output {
         let entry = added.entry
         let did = added.before.map { "Exchanged the photo of \(entry.day); the old one is in the trash as \($0.id)." }
         let said = [
-            did ?? "Added the photo of \(entry.day).", added.decision.sentence, entry.sealSentence,
+            did ?? "Added the photo of \(entry.day).", isDated ? added.decision.sentence : nil, entry.sealSentence,
             PhotoDays.sentence(try added.days?.streak.current ?? diary.currentStreak()), locationNotice(added),
-            celebration(added),
+            celebration(added), renew(),
         ]
         return .changed(
             said.compactMap(\.self).joined(separator: " "), entry, Entry.fields,
@@ -100,7 +104,7 @@ struct KeepingDesk: Sendable {
             return .confirm("Open the entry of \(entry.day.spelledOut) now?\(opens)") {
                 let opened = try diary.unseal(entry.day)
                 return .changed(
-                    "Unsealed the entry of \(opened.day).", opened, Entry.fields, next: ["show \(opened.day)", "undo"])
+                    saying("Unsealed the entry of \(opened.day)."), opened, Entry.fields, next: ["show \(opened.day)", "undo"])
             }
         }
     }
@@ -122,11 +126,11 @@ struct KeepingDesk: Sendable {
             return .confirm("Are you sure? This deletes the photo and the note of \(entry.day.spelledOut). \(fate)") {
                 if forGood {
                     _ = try diary.purge(on: entry.day)
-                    return .changed("Deleted \(entry.day) for good.", entry, Entry.fields, next: ["timeline"])
+                    return .changed(saying("Deleted \(entry.day) for good."), entry, Entry.fields, next: ["timeline"])
                 }
                 let trashed = try diary.delete(on: entry.day)
                 return .changed(
-                    "Deleted \(entry.day); it is in the trash as \(trashed.id).", entry, Entry.fields,
+                    saying("Deleted \(entry.day); it is in the trash as \(trashed.id)."), entry, Entry.fields,
                     next: ["undo", "trash list"])
             }
         }
@@ -135,8 +139,11 @@ struct KeepingDesk: Sendable {
     private func changed(_ entry: Entry, by change: EntryChange) throws -> Output {
         let now = try diary.change(on: entry.day, change)
         guard now != entry else { return unchanged(entry) }
-        return .changed(sentence(entry, now), now, Entry.fields, next: ["show \(now.day)", "undo"])
+        return .changed(saying(sentence(entry, now)), now, Entry.fields, next: ["show \(now.day)", "undo"])
     }
+
+    /// What was done, and what is to be known beside.
+    private func saying(_ done: String) -> String { [done, renew()].compactMap(\.self).joined(separator: " ") }
 
     private func sentence(_ entry: Entry, _ now: Entry) -> String {
         if entry.sealedUntil != now.sealedUntil, let sealed = now.sealSentence {

@@ -6,6 +6,8 @@ import Terminal
 struct SettingsDesk: Sendable {
     let diary: PhotoDiary
     let about: AppDescription
+    /// Called when the widget's file is another; gives what a person should know of it.
+    let renew: @Sendable () -> String?
 
     var settings: Command {
         Command(
@@ -34,8 +36,9 @@ struct SettingsDesk: Sendable {
                 key.isOfCamera
                 ? Choices(diary: kept.diary, camera: try diary.changeCamera { [camera = wanted.camera] in $0 = camera })
                 : Choices(diary: try diary.changeSettings { [wanted] in $0 = wanted.diary }, camera: kept.camera)
+            let beside = [.widgetFile, .widgetStreak].contains(key) ? renew().map { " \($0)" } ?? "" : ""
             let id = key.isOfCamera ? now.camera.id.rawValue : now.diary.id.rawValue
-            return .changed("\(key.rawValue) is \(value) now (\(id)).", now, fields, next: ["settings", "undo"])
+            return .changed("\(key.rawValue) is \(value) now (\(id)).\(beside)", now, fields, next: ["settings", "undo"])
         }
     }
 
@@ -56,9 +59,11 @@ struct SettingsDesk: Sendable {
             Field("keepLocation", title: "keep-location", Key.keepLocation.help) { .bool($0.diary.keepLocation) },
             Field("streakRepair", title: "streak-repair", Key.streakRepair.help) { .bool($0.diary.repairsStreak) },
             Field("evening", title: "evening", Key.evening.help) { .text(Key.clock($0.diary.evening)) },
-            Field("camera", title: "camera", Key.camera.help) { .text($0.camera.side?.rawValue ?? "back") },
+            Field("camera", title: "camera", Key.camera.help) { .text($0.camera.side?.rawValue ?? "front") },
             Field("cameraCommand", title: "camera-command", Key.cameraCommand.help) { .text($0.camera.command ?? Key.none) },
             Field("cameraFolder", title: "camera-folder", Key.cameraFolder.help) { .text($0.camera.folder ?? Key.none) },
+            Field("widgetFile", title: "widget-file", Key.widgetFile.help) { .text($0.camera.widget ?? Key.none) },
+            Field("widgetStreak", title: "widget-streak", Key.widgetStreak.help) { .bool($0.camera.widgetStreak ?? false) },
             Field("version", title: "version", "the version of this app") { [about] _ in .text(about.version) },
             Field("privacy", title: "privacy", "what happens with your data") { [about] _ in .text(about.privacy) },
             Field("support", title: "support", "where to get help") { [about] _ in .text(about.support) },
@@ -73,19 +78,22 @@ struct SettingsDesk: Sendable {
         case evening, camera
         case cameraCommand = "camera-command"
         case cameraFolder = "camera-folder"
+        case widgetFile = "widget-file"
+        case widgetStreak = "widget-streak"
 
         /// Whether it is a choice of this device.
-        var isOfCamera: Bool { [.camera, .cameraCommand, .cameraFolder].contains(self) }
+        var isOfCamera: Bool { [.camera, .cameraCommand, .cameraFolder, .widgetFile, .widgetStreak].contains(self) }
 
         var values: [String] {
             switch self {
             case .quality: DiarySettings.Quality.allCases.map(\.rawValue)
             case .format: DiarySettings.Format.allCases.map(\.rawValue)
-            case .keepLocation, .streakRepair: ["yes", "no"]
+            case .keepLocation, .streakRepair, .widgetStreak: ["yes", "no"]
             case .evening: ["HH:MM", Key.never]
             case .camera: DiarySettings.Camera.allCases.map(\.rawValue)
             case .cameraCommand: ["COMMAND", Key.none]
             case .cameraFolder: ["/FOLDER", Key.none]
+            case .widgetFile: ["/FILE", Key.none]
             }
         }
 
@@ -102,6 +110,9 @@ struct SettingsDesk: Sendable {
             case .camera: "the camera that `snap` uses"
             case .cameraCommand: "a command that takes a photo for `snap`, on this device"
             case .cameraFolder: "a folder whose newest photo `snap` takes, on this device"
+            case .widgetFile:
+                "a picture that shows your newest photo, for wallpapers and bars: written anew when a day changes, unless the diary is locked"
+            case .widgetStreak: "whether that picture has your days in a row on it"
             }
         }
 
@@ -114,7 +125,9 @@ struct SettingsDesk: Sendable {
 
         /// Whether a value was understood, and set.
         func set(_ value: String, in choices: inout Choices) -> Bool {
-            guard [.evening, .cameraCommand, .cameraFolder].contains(self) || values.contains(value) else { return false }
+            guard [.evening, .cameraCommand, .cameraFolder, .widgetFile].contains(self) || values.contains(value) else {
+                return false
+            }
             switch self {
             case .quality: choices.diary.quality = .init(rawValue: value) ?? choices.diary.quality
             case .format: choices.diary.format = .init(rawValue: value) ?? choices.diary.format
@@ -132,6 +145,12 @@ struct SettingsDesk: Sendable {
                 // The one takes the place of the other.
                 choices.camera.command = self == .cameraCommand ? wanted : nil
                 choices.camera.folder = self == .cameraFolder ? wanted : nil
+            case .widgetFile:
+                guard let text = try? TypedText(upTo: 1000).judged(value), text == Key.none || text.hasPrefix("/"),
+                    !text.hasSuffix("/")
+                else { return false }
+                choices.camera.widget = text == Key.none ? nil : text
+            case .widgetStreak: choices.camera.widgetStreak = value == "yes"
             }
             return true
         }

@@ -9,6 +9,8 @@ struct TodayCard: Sendable {
     let diary: PhotoDiary
     /// Whether entries are locked now; who locks them says so.
     var isClosed: @Sendable () throws -> Bool = { false }
+    /// Whether a camera is here that `snap` can use.
+    var hasCamera: @Sendable () -> Bool = { false }
 
     var card: HomeCard { HomeCard("today", order: 10) { try content() } }
 
@@ -31,17 +33,18 @@ struct TodayCard: Sendable {
             .init("day", .day(today)), .init("taken", .bool(isTaken)), .init("streak", .integer(row)),
             .init("total", .integer(total)), .init("onThisDay", .texts(memories.map(\.day.description))),
         ]
+        let ways = isTaken ? [] : hasCamera() ? ["snap", "add PHOTO"] : ["add PHOTO"]
         guard total > 0 else {
             return HomeCard.Content(
                 blocks: [
                     .heading(StyledText(TodayCard.firstPhoto, .title)), .paragraph("One photo a day, and a note if you like."),
                 ],
-                members: members, next: ["add PHOTO"])
+                members: members, next: ways)
         }
         return HomeCard.Content(
             panels: [try day(row, total), try opened() + pictures(memories)],
-            now: isTaken ? nil : .init("add PHOTO", because: "today has no photo yet", rank: 10), members: members,
-            next: [isTaken ? "show \(today)" : "add PHOTO", "timeline"])
+            now: ways.first.map { .init($0, because: "today has no photo yet", rank: 10) }, members: members,
+            next: (isTaken ? ["show \(today)"] : ways) + ["timeline"])
     }
 
     /// Today's photo or that it is missing, the week, and the row of days.

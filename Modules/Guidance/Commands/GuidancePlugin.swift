@@ -152,7 +152,8 @@ struct GuidanceDesk: Sendable {
         paragraphs: [
             """
             display --contrast high shows everything in the terminal's own two colours; --motion still stops movement on the screen; --lines on
-            asks line by line instead of drawing a full screen, for a screen reader. Your choice is kept.
+            asks line by line instead of drawing a full screen, for a screen reader; --pictures none draws no pictures, characters none made of pixels.
+            Your choice is kept.
 
             language shows which language the app speaks, and language es chooses one: en, es, fr or ko. That is kept too.
             """

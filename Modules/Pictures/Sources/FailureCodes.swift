@@ -9,4 +9,5 @@ extension Failure.Code {
     package static var conversionFailed: Self { Self() }
     package static var loadFailed: Self { Self() }
     package static var nameLies: Self { Self() }
+    package static var photoNotOfToday: Self { Self() }
 }

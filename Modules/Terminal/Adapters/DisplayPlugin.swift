@@ -29,11 +29,15 @@ public struct DisplayPlugin: Plugin {
     private enum Contrast: String, CaseIterable, Sendable { case high, usual }
     private enum Motion: String, CaseIterable, Sendable { case still, usual }
     private enum Lines: String, CaseIterable, Sendable { case on, off }
+    private enum Pictures: String, CaseIterable, Sendable { case pixels, characters, none }
 
     private static let fields: [Field<DisplayChoice>] = [
         field("contrast", "Contrast", .contrast, "high", "usual", "high: bold, underlined and reversed text instead of colours"),
         field("motion", "Motion", .still, "still", "usual", "still: nothing moves more often than once a second"),
         field("lines", "Lines", .lines, "on", "off", "on: line by line instead of a full screen, for a screen reader"),
+        Field("pictures", title: "Pictures", "pixels where the terminal has them, characters, or none") {
+            .text(pictures(of: $0).rawValue)
+        },
     ]
 
     private static func field(
@@ -42,27 +46,37 @@ public struct DisplayPlugin: Plugin {
         Field(name, title: title, help) { .text($0.wishes.contains(wish) ? yes : no) }
     }
 
+    private static func pictures(of choice: DisplayChoice) -> Pictures {
+        choice.wishes.contains(.pictureless) ? .none : choice.wishes.contains(.characters) ? .characters : .pixels
+    }
+
     private var command: Command {
         Command(
             "display", "Show or change how everything looks: contrast, motion, line mode",
             discussion: """
                 Your choice is kept, for this app on this device. The variable \(DisplayChoice.variable) sets the same for all apps, \
-                with any of the words contrast, still and lines. --reduced-motion, --plain and --color never set it for one command.
+                with any of the words contrast, still, lines, characters and pictureless. --reduced-motion, --plain and --color never set it for one command.
                 """,
             examples: [
                 .init("display", "the current choice"), .init("display --contrast high --motion still", "easier on the eyes"),
                 .init("display --lines on", "for a screen reader"),
+                .init("display --pictures none", "no pictures in the terminal"),
             ],
             Parameter<Contrast?>.option("contrast", .choice("WHICH"), "high for bold and reversed instead of colours"),
             Parameter<Motion?>.option("motion", .choice("WHICH"), "still for a screen without movement"),
             Parameter<Lines?>.option("lines", .choice("WHICH"), "on for line by line instead of a full screen"),
+            Parameter<Pictures?>.option("pictures", .choice("WHICH"), "how pictures are drawn, where something draws them"),
             returns: .one(Self.fields), changes: true
-        ) { contrast, motion, lines in
+        ) { contrast, motion, lines, pictures in
             var choice = kept
             contrast.map { choice.set(.contrast, $0 == .high) }
             motion.map { choice.set(.still, $0 == .still) }
             lines.map { choice.set(.lines, $0 == .on) }
-            guard contrast != nil || motion != nil || lines != nil else {
+            if let pictures {
+                choice.set(.characters, pictures == .characters)
+                choice.set(.pictureless, pictures == .none)
+            }
+            guard contrast != nil || motion != nil || lines != nil || pictures != nil else {
                 return .one(choice, Self.fields, next: ["display --contrast high", "display --lines on"])
             }
             if choice != kept, !isRehearsal { try keep(choice) }

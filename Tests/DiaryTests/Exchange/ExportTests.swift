@@ -50,6 +50,34 @@ final class ExportTests: XCTestCase {
         XCTAssertEqual(bench.run(["export", "a.zip", "--replace"], there).status, 0)
     }
 
+    /// A name that says another form than the option is refused, and says what to do.
+    func testAPageOfTheWebIsNotWrittenUnderAnotherName() throws {
+        for name in ["b.pdf", "b.PDF", "dir/b.zip", "b.txt", "b.jpeg"] {
+            let console = ScriptedConsole()
+            let ran = bench.run(["export", "--html", name], console)
+            XCTAssertEqual(ran.status, 64, name)
+            XCTAssertTrue(ran.error.contains("`export \(name)`"), ran.error)
+            XCTAssertNil(console.fileContents[name])
+        }
+        for name in ["b.html", "b.htm", "b", "b.old", "-"] {
+            XCTAssertEqual(bench.run(["export", "--html", name]).status, 0, name)
+        }
+    }
+
+    /// Whatever is said of a day stands in what is for people to read.
+    func testBooksAndTextsSayWhatIsSaidOfADay() throws {
+        let words = EntryChange(note: "here", tags: ["family"], isStarred: true, mood: .set(.great), place: "Hallasan & more")
+        let day = Bench.day(-9)
+        _ = try bench.diary.add(PhotoMaker.jpeg(160, 80), on: day, saying: words)
+        let facts = "★ · Hallasan & more · great · #family"
+        for name in ["c.html", "c.pdf"] {
+            XCTAssertTrue(try export(name).text.contains(facts.replacing("&", with: "&amp;")), name)
+        }
+        XCTAssertTrue(try export("c.txt").text.contains("\n\(facts)\n\nhere\n"))
+        _ = try export("c.png", "--day", "\(day)")
+        XCTAssertTrue(bench.painted.withLock { $0.last ?? "" }.contains("★  ·  Hallasan &amp; more  ·  great  ·  #family"))
+    }
+
     /// No form tells a word or a pixel of what is sealed, unless it is asked to.
     func testWhatIsSealedStaysAtHome() throws {
         let photo = PhotoMaker.jpeg(24, 8)

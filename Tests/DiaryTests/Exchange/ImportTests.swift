@@ -141,6 +141,87 @@ final class ImportTests: XCTestCase {
         XCTAssertTrue(ran.error.contains("2026-11-06"), ran.error)
     }
 
+    // MARK: - Photos that say no day
+
+    private func said(_ ran: (status: Int32, output: String, error: String)) -> String {
+        (ran.output + ran.error).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// A file and when it was changed, in days from today.
+    private func put(_ name: String, _ bytes: [UInt8], changed days: Int) throws {
+        try put(name, bytes)
+        let time = Double(Bench.day(days).ordinal) * 86_400 + 43_200
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: time)], ofItemAtPath: "\(folder)/\(name)")
+    }
+
+    func testOnATerminalUndatedPhotosAreAskedForOneByOne() throws {
+        let asking = Bench(asks: true)
+        for name in ["a", "b", "c", "d", "e"] { try put("\(name).jpg", PhotoMaker.jpeg(8, 8), changed: -9) }
+        try put("20261101.jpg", PhotoMaker.jpeg(16, 8))
+        // A day; nonsense and the future, which are said; what lies below it; the day of the file; none; and no more questions.
+        let console = ScriptedConsole(
+            lines: ["yesterday", "soon", "tomorrow", "2026-11-03", "file", "", "all", "y"], terminal: true,
+            environment: ["TERM": "dumb"])
+        let ran = asking.run(["import", folder], console)
+        XCTAssertEqual(ran.status, 0, ran.error)
+        let text = said(ran)
+        for words in ["1 of 5: a.jpg", "“soon” is not a day", "is in the future", "5 of 5: e.jpg"] {
+            XCTAssertTrue(text.contains(words), "\(words): \(text)")
+        }
+        XCTAssertEqual(
+            try asking.diary.days(from: Bench.day(-365), through: Bench.today),
+            [Bench.day(-19), Bench.day(-17), Bench.day(-9), Bench.day(-1)])
+    }
+
+    /// A person's word counts more than a camera's; whoever stops in the middle has changed nothing.
+    func testWhatAPersonSaysCountsMostAndStoppingChangesNothing() throws {
+        try put("a.jpg", PhotoMaker.jpeg(8, 8))
+        try put("b.jpg", taken("2026:11:01 10:00:00"))
+        let asking = Bench(asks: true)
+        _ = asking.run(["import", folder], ScriptedConsole(lines: [], terminal: true, environment: ["TERM": "dumb"]))
+        XCTAssertEqual(try asking.diary.count(), 0)
+        let ran = asking.run(
+            ["import", folder], ScriptedConsole(lines: ["2026-11-01", "y"], terminal: true, environment: ["TERM": "dumb"]))
+        XCTAssertEqual(ran.status, 0, ran.error)
+        XCTAssertEqual(try asking.diary.photo(of: asking.diary.entry(on: Bench.day(-19))), PhotoMaker.jpeg(8, 8))
+        XCTAssertTrue(said(ran).contains("another photo of the same day was chosen (b.jpg)"), ran.output)
+    }
+
+    func testTheTimeOfTheFileCountsWhereItIsWished() throws {
+        try put("a.jpg", PhotoMaker.jpeg(8, 8), changed: -4)
+        try put("b.jpg", PhotoMaker.jpeg(800, 80), changed: -5)
+        try put("c.jpg", taken("2026:11:15 10:00:00"), changed: -1)
+        try put("ahead.jpg", PhotoMaker.jpeg(8, 8), changed: 2)
+        let plain = bench.run(["import", folder, "--yes", "--dry-run"])
+        XCTAssertTrue(
+            said(plain).contains("3: neither the camera nor the name says the day (a.jpg, ahead.jpg, b.jpg)"), plain.output)
+        XCTAssertEqual(Bench(asks: true).run(["import", folder, "--undated", "skip", "--yes"]).status, 0, "nobody is asked")
+        let ran = bench.run(["import", folder, "--undated", "file-time", "--yes"])
+        XCTAssertEqual(ran.status, 0, ran.error)
+        // The camera's word for that day counts more than a larger file.
+        XCTAssertEqual(try bench.diary.days(from: Bench.day(-30), through: Bench.today), [Bench.day(-5), Bench.day(-4)])
+        XCTAssertEqual(try bench.diary.entry(on: Bench.day(-5)).photo.width, 16)
+        XCTAssertTrue(said(ran).contains("1: neither the camera nor the name says the day (ahead.jpg)"), ran.output)
+    }
+
+    func testARehearsalNamesEverything() throws {
+        for number in 100..<140 { try put("DSC_\(number).jpg", PhotoMaker.jpeg(8, 8)) }
+        let ran = bench.run(["import", folder, "--dry-run"])
+        for number in 100..<140 { XCTAssertTrue(ran.output.contains("DSC_\(number).jpg"), "\(number)") }
+        XCTAssertFalse(bench.run(["import", folder, "--yes"]).output.contains("DSC_120.jpg"), "five stand for all")
+    }
+
+    func testBadgesThatAnImportReachesAreSaidOnce() throws {
+        for day in 1...9 { try put("2026110\(day).jpg", PhotoMaker.jpeg(8 * day, 8)) }
+        let ran = bench.run(["import", folder, "--yes"])
+        XCTAssertTrue(
+            said(ran).contains("Imported 9 days. You have reached First Entry (your first photo), A Week (7 days in a row)."),
+            ran.output)
+        try put("20261110.jpg", PhotoMaker.jpeg(8, 8))
+        XCTAssertFalse(bench.run(["import", folder, "--yes"]).output.contains("reached"))
+    }
+
     private func source() throws -> ImportSource {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
         return ImportSource(

@@ -4,6 +4,7 @@ import Foundation
 import Kernel
 import Pictures
 import PicturesContract
+import Terminal
 import TerminalContract
 import XCTest
 
@@ -111,6 +112,113 @@ final class OtherDiaryTests: XCTestCase {
         XCTAssertEqual(try bench.diary.entry(on: Bench.day(-17)).note, "mine")
         XCTAssertEqual(try bench.diary.entry(on: Bench.day(-16)).note, "From the folder")
         XCTAssertThrowsError(try bench.diary.entry(on: Bench.day(-18)))
+    }
+
+    // MARK: - Unpacked, or packed with a folder around it
+
+    private func folder(_ name: String) throws -> String {
+        let path = "\(folder)/\(name)"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        return path
+    }
+
+    func testDayOneIsFoundUnpackedAndBelowOneFolder() throws {
+        let photo = PhotoMaker.jpeg(24, 8)
+        let parts = [("Journal.json", dayOne()), ("photos/\(Self.sum).jpeg", photo)]
+        let packed =
+            parts.map { ("Export/\($0.0)", $0.1) } + [("__MACOSX/Export/._Journal.json", [UInt8](repeating: 0, count: 9))]
+        _ = try (folder("flat/photos"), folder("deep/Export/photos"))
+        for (name, bytes) in parts {
+            _ = try (put("flat/\(name)", bytes), put("deep/Export/\(name)", bytes))
+        }
+        _ = try put("flat/package.json", Array("{\"name\": [1, 2".utf8))
+        for path in ["\(folder)/flat", "\(folder)/deep", try put("packed.zip", ZipMaking.archive(packed))] {
+            let bench = Bench()
+            let ran = bench.run(["import", path, "--yes"])
+            XCTAssertEqual(ran.status, 0, "\(path): \(ran.error)")
+            XCTAssertEqual(try bench.diary.count(), 1, path)
+            let entry = try bench.diary.entry(on: Bench.day(-18))
+            XCTAssertEqual(entry.note, "Hello", path)
+            XCTAssertEqual(try bench.diary.photo(of: entry), photo, path)
+        }
+        XCTAssertTrue(bench.run(["import", "\(folder)/flat", "--dry-run"]).output.contains("package.json"), "it is said")
+    }
+
+    /// Photos that nothing is said of are days of their own where they lie beside the words.
+    func testDailyYouUnpacked() throws {
+        let json = """
+            [{"text":"Good day","mood":1,"timeCreated":"2026-11-01T12:00:00.000",
+            "images":[{"imgPath":"one.jpg","imgRank":0},{"imgPath":"two.jpg","imgRank":1}]}]
+            """
+        _ = try folder("daily/Images")
+        _ = try put("daily/daily_you.json", Array(json.utf8))
+        _ = try put("daily/Images/one.jpg", PhotoMaker.jpeg(8, 8))
+        _ = try put("daily/Images/two.jpg", PhotoMaker.jpeg(16, 8))
+        _ = try put("daily/Images/20261105.jpg", PhotoMaker.jpeg(32, 8))
+        _ = try put("daily/Images/20261101.jpg", PhotoMaker.jpeg(32, 8))
+        let ran = imported("\(folder)/daily")
+        XCTAssertEqual(ran.status, 0, ran.text)
+        let entry = try bench.diary.entry(on: Bench.day(-19))
+        XCTAssertEqual([entry.note, entry.mood?.word, "\(entry.photo.width)"], ["Good day", "good", "16"])
+        XCTAssertEqual(try bench.diary.entry(on: Bench.day(-15)).photo.width, 32)
+        XCTAssertTrue(ran.text.contains("2: another photo of the same day was chosen"), ran.text)
+    }
+
+    func testGrainsOwnJSONBesideItsPhotos() throws {
+        var words = EntryChange(note: "Frost", tags: ["winter"], isStarred: true, mood: .set(.great), place: "Seoul")
+        _ = try bench.diary.add(PhotoMaker.jpeg(24, 8), on: Bench.day(-2), saying: words)
+        words.note = nil
+        _ = try bench.diary.add(PhotoMaker.png(8, 8), on: Bench.day(-1), saying: words)
+        let console = ScriptedConsole()
+        XCTAssertEqual(bench.run(["export", "entries.json"], console).status, 0)
+        _ = try folder("grain")
+        _ = try put("grain/entries.json", console.fileContents["entries.json"] ?? [])
+        for entry in try bench.diary.entries(EntryRange()) {
+            let path = "grain/Photos/2026/11/\(entry.day).\(entry.photo.type.fileExtension)"
+            _ = try folder("grain/Photos/2026/11")
+            _ = try put(path, bench.diary.photo(of: entry))
+        }
+        let other = Bench()
+        XCTAssertEqual(other.run(["import", "\(folder)/grain", "--yes"]).status, 0)
+        for (mine, its) in zip(try bench.diary.entries(EntryRange()), try other.diary.entries(EntryRange())) {
+            XCTAssertEqual(EntryChange(mine), EntryChange(its))
+            XCTAssertEqual(try bench.diary.photo(of: mine), try other.diary.photo(of: its))
+        }
+        XCTAssertEqual(try other.diary.count(), 2)
+    }
+
+    // MARK: - Texts without photos
+
+    /// With --cards a text is painted and is the photo of its day, so that one photo a day stays true.
+    func testTextsWithoutPhotosArePaintedWhereItIsWished() throws {
+        let json = """
+            {"entries":[
+            {"title":"<b>Cold</b> & 눈","body":"","date":"2026-11-01","time":"08:00","tags":["@frost"],"starred":true},
+            {"title":"","body":"","date":"2026-11-02","time":"08:00","tags":[],"starred":false},
+            {"title":"Has a photo","body":"","date":"2026-11-03","time":"08:00","tags":[],"starred":false}]}
+            """
+        let path = try put("jrnl.json", Array(json.utf8))
+        _ = try bench.diary.add(PhotoMaker.png(3, 3), on: Bench.day(-17))
+        let without = bench.run(["import", path, "--dry-run"])
+        XCTAssertTrue(without.output.contains("--cards paints its text"), without.output)
+        let rehearsed = bench.run(["import", path, "--cards", "--dry-run", "--json"])
+        let plan = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(rehearsed.output.utf8)) as? [String: Any])
+        XCTAssertEqual([plan["entries"] as? Int, plan["cards"] as? Int, plan["words"] as? Int], [1, 1, 1])
+        XCTAssertEqual(bench.painted.withLock { $0.count }, 0, "a rehearsal paints nothing")
+        XCTAssertTrue(bench.run(["import", path, "--cards", "--dry-run"]).output.contains("Painted"))
+        let ran = imported(path, "--cards")
+        XCTAssertEqual(ran.status, 0, ran.text)
+        let entry = try bench.diary.entry(on: Bench.day(-19))
+        XCTAssertEqual([entry.note, entry.tags.first, "\(entry.isStarred)"], ["<b>Cold</b> & 눈", "frost", "true"])
+        XCTAssertEqual(entry.photo.width, 10)
+        let pages = bench.painted.withLock { $0 }
+        XCTAssertEqual(pages.count, 1)
+        for words in ["&lt;b&gt;Cold&lt;/b&gt; &amp; 눈", "★  ·  #frost", Bench.day(-19).spelledOut] {
+            XCTAssertTrue(pages[0].contains(words), words)
+        }
+        XCTAssertFalse(pages[0].contains("<img"))
+        XCTAssertEqual(try bench.diary.entry(on: Bench.day(-17)).note, "Has a photo")
+        XCTAssertThrowsError(try bench.diary.entry(on: Bench.day(-18)), "a day that says nothing has nothing to paint")
     }
 
     func testDailyYou() throws {

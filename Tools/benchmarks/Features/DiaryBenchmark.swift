@@ -18,6 +18,7 @@ struct DiaryBenchmark {
         let hasPeer = isThere && (try? peer(["--version"]).status) == 0
         for form in ["text", "json"] { report.rows += try leaving(form, beside: hasPeer) }
         report.rows.append(try person())
+        report.rows += try locked()
         report.rows += try album()
         return report
     }
@@ -71,6 +72,28 @@ struct DiaryBenchmark {
             processor.add(process.processor)
         }
         return Row("coin person, \(Tenants.feedback) entries, ≤ 60 ms", "Commonplace", wall, note: least(processor))
+    }
+
+    /// The first page of the timeline beside the same days under a lock, whose key the session has.
+    private func locked() throws -> [Row] {
+        let (home, pass) = (directory + "/locked", directory + "/pass")
+        try? FileManager.default.removeItem(atPath: home)
+        try FileManager.default.copyItem(atPath: directory + "/grain", toPath: home)
+        try "four words of chance".write(toFile: pass, atomically: true, encoding: .utf8)
+        _ = try once("grain", ["lock", "--yes", "--passphrase-file", pass, "--data", home])
+        let name = "locked timeline, ≤ 2 × unlocked"
+        let key = ["unlock", "--for", "1h", "--passphrase-file", pass, "--data", home]
+        guard try WholeProcess.run("\(binaries)/grain", key, environment: environment).status == 0 else { return [] }
+        var (open, closed) = (Samples(), Samples())
+        for _ in 0..<rounds {
+            open.add(try once("grain", ["timeline", "--data", directory + "/grain"]).seconds)
+            closed.add(try once("grain", ["timeline", "--data", home]).seconds)
+        }
+        _ = try once("grain", ["lock", "--data", home])
+        return [
+            Row(name, "Commonplace", closed, note: String(format: "%.2f × unlocked", closed.median / open.median)),
+            Row("the same, unlocked", "Commonplace", open),
+        ]
     }
 
     /// Each once: it takes minutes.

@@ -4,7 +4,7 @@ import Kernel
 import Pictures
 import Terminal
 
-/// A day as one picture to give away: its photo and what it says, on paper.
+/// A day as one picture: its photo, if it has one, and what it says, on paper.
 struct DayCard {
     /// In pixels.
     static let width = 1080
@@ -12,27 +12,43 @@ struct DayCard {
     /// As many columns of letters stand in a line at least.
     private static let columns = 50
 
-    let entry: Entry
-    let photo: JudgedImage
+    private let day: Day
+    private let text: String
+    private let facts: String
+    private let photo: JudgedImage?
+
+    /// A day with its photo, to give away.
+    init(_ entry: Entry, photo: JudgedImage) {
+        (day, text, facts, self.photo) = (entry.day, entry.note ?? "", entry.facts.joined(separator: "  ·  "), photo)
+    }
+
+    /// A day that has words and no photo, whose photo this is to be.
+    init(of day: Day, saying words: EntryChange) {
+        (self.day, text, photo) = (day, words.note ?? "", nil)
+        facts = words.facts.joined(separator: "  ·  ")
+    }
 
     /// How high it becomes: the photo, each line of the note, and what stands around them.
     var height: Int { 2 * DayCard.margin + photoSize.height + 150 + lines * DayCard.lineHeight + (facts.isEmpty ? 0 : 60) + 70 }
 
     private var photoSize: (width: Int, height: Int) {
+        guard let photo else { return (0, 0) }
         let room = DayCard.width - 2 * DayCard.margin
         let (width, height) = (photo.header.width, photo.header.height)
         let scale = min(Double(room) / Double(max(1, width)), Double(DayCard.tallest) / Double(max(1, height)))
         return (max(1, Int(Double(width) * scale)), max(1, Int(Double(height) * scale)))
     }
 
-    private var note: [Substring] { (entry.note ?? "").split(separator: "\n", omittingEmptySubsequences: false) }
+    private var note: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
     private var lines: Int {
         note.reduce(0) { $0 + max(1, (DisplayWidth.columns(of: String($1)) + DayCard.columns - 1) / DayCard.columns) }
     }
 
-    private var facts: String {
-        ([entry.place, entry.mood?.word] + entry.tags.map { "#\($0)" }).compactMap { $0 }.joined(separator: "  ·  ")
+    private var figure: String {
+        photo.map {
+            "<img src=\"data:\($0.header.type.mediaType);base64,\(Data($0.bytes).base64EncodedString())\" alt=\"\">"
+        } ?? ""
     }
 
     /// The page that is painted.
@@ -40,7 +56,6 @@ struct DayCard {
         let colors = PagePalette.grain.light
         let text = note.map { "<p dir=\"auto\">\($0.isEmpty ? "&nbsp;" : Escaping.markup(String($0)))</p>" }.joined(
             separator: "\n")
-        let data = Data(photo.bytes).base64EncodedString()
         return """
             <!DOCTYPE html>
             <html lang="en"><head><meta charset="utf-8">
@@ -56,8 +71,8 @@ struct DayCard {
             .facts { margin-top: 16px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
             .grain { margin-top: 26px; padding-top: 10px; border-top: 1px solid \(colors.line.css); }
             </style></head><body>
-            <img src="data:\(photo.header.type.mediaType);base64,\(data)" alt="">
-            <h1>\(Escaping.markup(entry.day.spelledOut))</h1>
+            \(figure)
+            <h1>\(Escaping.markup(day.spelledOut))</h1>
             \(text)
             \(facts.isEmpty ? "" : "<p class=\"facts\">\(Escaping.markup(facts))</p>")
             <p class="grain">Grain</p>

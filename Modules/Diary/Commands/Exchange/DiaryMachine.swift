@@ -16,8 +16,10 @@ public struct DiaryMachine: Sendable {
     public let write: @Sendable (_ file: OutgoingFile, _ folder: String, _ replacing: Bool) throws -> Void
     /// Lets a file below a folder look as old as its day.
     public let date: @Sendable (_ path: String, _ folder: String, _ time: Instant) -> Void
-    /// What takes photos, as somebody chose.
-    public let camera: @Sendable (CameraChoice) -> Camera
+    /// What takes photos, as somebody chose. A folder gives photos of today alone, or of any day.
+    public let camera: @Sendable (_ choice: CameraChoice, _ isOfAnyDay: Bool) -> Camera
+    /// Whether somebody is there who can be asked, and has not answered everything beforehand.
+    public let asks: Bool
     /// Whether nothing may be changed: then nothing is prepared either.
     public let isRehearsal: Bool
 
@@ -26,9 +28,10 @@ public struct DiaryMachine: Sendable {
         source: @escaping @Sendable (_ path: String, _ photos: String?) throws -> ImportSource, press: Press,
         write: @escaping @Sendable (OutgoingFile, _ folder: String, _ replacing: Bool) throws -> Void,
         date: @escaping @Sendable (_ path: String, _ folder: String, _ time: Instant) -> Void,
-        camera: @escaping @Sendable (CameraChoice) -> Camera, isRehearsal: Bool = false
+        camera: @escaping @Sendable (_ choice: CameraChoice, _ isOfAnyDay: Bool) -> Camera, asks: Bool = false,
+        isRehearsal: Bool = false
     ) {
         (self.source, self.press, self.write, self.date, self.camera) = (source, press, write, date, camera)
-        self.isRehearsal = isRehearsal
+        (self.asks, self.isRehearsal) = (asks, isRehearsal)
     }
 }

@@ -53,7 +53,10 @@ struct ExportDesk: Sendable {
             Self.wanted, .flag("replace", "replace files that are already there"), returns: .list(Self.fields)
         ) { file, book, text, photos, markdown, range, replace in
             let forms =
-                [try file.map { try ExportForm.of($0.path) }, book.map { _ in .book }, text ? .text : nil]
+                [
+                    try file.map { try ExportForm.of($0.path) }, try book.map { try ExportForm.book(named: $0.path) },
+                    text ? .text : nil,
+                ]
                 + [photos.map { .photos(folder: $0) }, markdown.map { .markdown(folder: $0) }]
             guard forms.count(where: { $0 != nil }) < 2 else {
                 throw Failure(
@@ -120,7 +123,9 @@ struct ExportDesk: Sendable {
 
     private func paragraph(_ entry: Entry) -> String {
         guard !entry.isSealed else { return "\(entry.day.spelledOut)\n\n\(entry.sealSentence ?? "")\n" }
-        return "\(entry.day.spelledOut)\n\(entry.copyPath ?? entry.photo.path)\n" + (entry.note.map { "\n\($0)\n" } ?? "")
+        let facts = entry.facts.isEmpty ? "" : entry.facts.joined(separator: " · ") + "\n"
+        return "\(entry.day.spelledOut)\n\(entry.copyPath ?? entry.photo.path)\n\(facts)"
+            + (entry.note.map { "\n\($0)\n" } ?? "")
     }
 }
 
@@ -164,7 +169,7 @@ extension ExportDesk {
         }
         return Output(
             continuation: .work(title: "Painting", total: 1) { advance in
-                let card = DayCard(entry: entry, photo: photo)
+                let card = DayCard(entry, photo: photo)
                 let picture = try machine.press.picture(card.page, DayCard.width, card.height)
                 let isJPEG = destination.path?.lowercased().hasSuffix(".png") == false
                 let bytes = isJPEG ? try diary.jpeg(of: picture) : picture

@@ -17,13 +17,30 @@ enum ExportForm: Equatable {
     ///
     /// - Throws: `noSuchForm`.
     static func of(_ path: String) throws -> ExportForm {
-        let name = path.split(separator: "/").last ?? ""
-        let ending = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
-        if let form = endings.first(where: { $0.1.contains(ending) })?.0 { return form }
+        if let form = said(by: path) { return form }
         throw Failure(
             .noSuchForm, "The name “\(path)” does not say in which form.",
             advice:
                 "Let it end in \(endings.map { ".\($0.1[0])" }.joined(separator: ", ")); photos go to a folder with --photos, Markdown with --markdown.",
             kind: .usage)
+    }
+
+    /// The page that `--html` writes, under a name that does not say something else.
+    ///
+    /// - Throws: `contradiction`.
+    static func book(named path: String) throws -> ExportForm {
+        guard said(by: path) ?? .book == .book else {
+            throw Failure(
+                .contradiction, "--html writes a web page, and the name “\(path)” says another form.",
+                advice: "`export \(path)` writes that form; for a web page let the name end in .html.", kind: .usage)
+        }
+        return .book
+    }
+
+    /// What the ending of a name says; nil for one that says nothing.
+    private static func said(by path: String) -> ExportForm? {
+        let name = path.split(separator: "/").last ?? ""
+        let ending = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
+        return endings.first { $0.1.contains(ending) }?.0
     }
 }

@@ -7,11 +7,18 @@ struct ImportDesk: Sendable {
     let diary: PhotoDiary
     let machine: DiaryMachine
 
-    /// How many of what is left out for a reason are named to people; `--json` names all.
+    /// How many of what is left out for a reason are named to people before they are asked; a rehearsal and `--json` name all.
     private static let named = 5
+
+    /// What becomes of a photo that says no day.
+    private enum Undated: String, CaseIterable, Sendable {
+        case skip
+        case fileTime = "file-time"
+    }
 
     private static let fields: [Field<ImportPlan>] = [
         Field("entries", title: "New days", "how many days get an entry") { .integer($0.entries.count) },
+        Field("cards", title: "Painted", "how many of the new days get their text painted as their photo") { .integer($0.cards) },
         Field("words", title: "Texts", "how many days that have a photo get its text") { .integer($0.words.count) },
         Field("first", title: "From", "the first of these days, or null") { .day($0.days.first) },
         Field("last", title: "To", "the last of these days, or null") { .day($0.days.last) },
@@ -31,15 +38,17 @@ struct ImportDesk: Sendable {
         Command(
             "import", "Import a folder of photos, or another diary",
             discussion: """
-                Knows by content: a folder of photos; ZIP archives of Day One; JSON of jrnl, Day One, Daily You and Grain; folders of Markdown that Grain \
-                has written. It says first what it will do, and asks. Days that have an entry stay as they are, so an import that was interrupted is \
-                taken up by the same command.
+                Knows by content: a folder of photos; what Day One, Daily You and Grain export, packed as a ZIP archive or unpacked in a folder; JSON of \
+                jrnl and of these; folders of Markdown that Grain has written. It says first what it will do, and asks. --dry-run names everything that is left \
+                out, and why. Days that have an entry stay as they are, so an import that was interrupted is taken up by the same command.
 
-                A photo belongs to the day that its camera wrote down, else to the day in its name, such as IMG_20240131_120000.jpg. Of several photos of \
-                one day the one that a camera dated is taken, then the largest file, then the first by name. What says no day is left out and named.
+                A photo belongs to the day that its camera wrote down, else to the day in its name, such as IMG_20240131_120000.jpg. On a terminal you are \
+                asked for the day of each photo that says none, unless --undated says what becomes of them: skip leaves them out, file-time takes the day on \
+                which the file was changed. Of several photos of one day the surest is taken, then the largest file, then the first by name.
 
-                A diary without photos, such as jrnl, gives its texts to days that have a photo and say nothing; --photos DIR brings photos along. A \
-                text longer than \(Note.limit) characters leaves its day out, unless --shorten cuts it.
+                A diary without photos, such as jrnl, gives its texts to days that have a photo and say nothing; --photos DIR brings photos along. For days \
+                without a photo --cards paints the text, which becomes the photo of that day; chromium paints. A text longer than \(Note.limit) \
+                characters leaves its day out, unless --shorten cuts it.
 
                 Photos are prepared as `add` does. Each day is a change of its own, which `undo` takes back.
                 """,
@@ -47,24 +56,40 @@ struct ImportDesk: Sendable {
                 .init("import ~/Pictures", "photos of many days", runs: false),
                 .init("import dayone.zip --dry-run", "only say what it would do", runs: false),
                 .init("import jrnl.json --photos ~/Pictures --yes", "texts, with photos of the same days", runs: false),
+                .init("import jrnl.json --cards", "texts, painted where there is no photo", runs: false),
             ],
             .argument("source", .path, "a folder, a ZIP archive, JSON, or a photo"),
             .option("photos", .path, "a folder with the photos of a diary that has none beside it"),
             .flag("shorten", "cut texts that are too long, instead of leaving their days out"),
+            .flag("cards", "paint the text of days that have no photo, as their photo"),
+            Parameter<Undated?>.option("undated", .choice("WHAT"), "photos that say no day; you are asked on a terminal"),
             returns: .one(Self.fields), changes: true
-        ) { path, photos, isShortening in
+        ) { path, photos, isShortening, cards, undated in
             let source = try machine.source(path, photos)
-            var plan = try diary.plan(source, shortening: isShortening)
-            for group in source.passedOver.groups {
-                let names = group.first.joined(separator: ", ") + (group.count > group.first.count ? ", …" : "")
-                plan.notices.append("Not looked at: \(group.what) (\(group.count): \(names)).")
-            }
-            return output(plan)
+            var wishes = ImportWishes()
+            (wishes.isShortening, wishes.paintsCards, wishes.usesFileTime) = (isShortening, cards, undated == .fileTime)
+            let plan = try plan(source, wishes)
+            guard undated == nil, machine.asks, !plan.undated.isEmpty else { return output(plan) }
+            return .dialogue(
+                UndatedScreen(plan.undated, diary.time) { [wishes] days in
+                    var dated = wishes
+                    dated.days = days
+                    return output(try self.plan(source, dated))
+                })
         }
     }
 
+    private func plan(_ source: ImportSource, _ wishes: ImportWishes) throws -> ImportPlan {
+        var plan = try diary.plan(source, wishing: wishes)
+        for group in source.passedOver.groups {
+            let names = group.first.joined(separator: ", ") + (group.count > group.first.count ? ", …" : "")
+            plan.notices.append("Not looked at: \(group.what) (\(group.count): \(names)).")
+        }
+        return plan
+    }
+
     private func output(_ plan: ImportPlan) -> Output {
-        let blocks = ImportDesk.blocks(plan)
+        let blocks = ImportDesk.blocks(plan, naming: machine.isRehearsal ? .max : ImportDesk.named)
         guard !plan.isEmpty else {
             var output = Output.one(plan, ImportDesk.fields, blocks: blocks, next: ["timeline"])
             output.notice = "There is nothing new to import. Nothing was changed."
@@ -79,7 +104,11 @@ struct ImportDesk: Sendable {
         var output = Output.confirm("Import \(ImportDesk.what(plan.entries.count, plan.words.count))?") {
             Output(
                 continuation: .work(title: "Importing", total: plan.entries.count + plan.words.count) { advance in
-                    done(try diary.take(plan, advance: advance), of: plan)
+                    let imported = try diary.take(plan, advance: advance) { day, words in
+                        let card = DayCard(of: day, saying: words)
+                        return try machine.press.picture(card.page, DayCard.width, card.height)
+                    }
+                    return done(imported, of: plan)
                 })
         }
         output.blocks = blocks
@@ -87,8 +116,11 @@ struct ImportDesk: Sendable {
     }
 
     private func done(_ imported: PhotoDiary.Imported, of plan: ImportPlan) -> Output {
-        var output = Output.one(plan, ImportDesk.fields, blocks: ImportDesk.blocks(plan), next: ["timeline"])
-        output.notice = "Imported \(ImportDesk.what(imported.entries.count, imported.worded.count))."
+        var output = Output.one(
+            plan, ImportDesk.fields, blocks: ImportDesk.blocks(plan, naming: ImportDesk.named), next: ["timeline"])
+        let reached = imported.reached.map { "\($0.title) (\($0.about))" }
+        let award = reached.isEmpty ? "" : " You have reached \(reached.joined(separator: ", "))."
+        output.notice = "Imported \(ImportDesk.what(imported.entries.count, imported.worded.count)).\(award)"
         guard let first = imported.troubles.first else { return output }
         let named = imported.troubles.prefix(ImportDesk.named).map { "\($0.day): \($0.failure.message)" }
         let more =
@@ -106,10 +138,10 @@ struct ImportDesk: Sendable {
         return parts.allSatisfy { $0 == nil } ? "nothing" : parts.compactMap { $0 }.joined(separator: " and ")
     }
 
-    private static func blocks(_ plan: ImportPlan) -> [Block] {
+    private static func blocks(_ plan: ImportPlan, naming most: Int) -> [Block] {
         let facts = fields.compactMap { field in field.title.map { (name: $0, value: field.cell(plan)) } }
         let left = plan.leftOut.map { left in
-            let names = left.names.prefix(named).joined(separator: ", ") + (left.names.count > named ? ", …" : "")
+            let names = left.names.prefix(most).joined(separator: ", ") + (left.names.count > most ? ", …" : "")
             return "\(left.names.count): \(left.reason.sentence) (\(names))"
         }
         return [.facts(facts)] + list("Left out", left) + list("Good to know", plan.notices)

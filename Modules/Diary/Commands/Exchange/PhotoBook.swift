@@ -89,7 +89,9 @@ struct PhotoBook: Sendable {
     private func card(of entry: Entry) -> [Part] {
         if entry.isSealed { return [.heading(entry.day.spelledOut, level: 3), .remark(entry.sealSentence ?? "")] }
         let photo = figures[entry.day].map { Part.figure($0) } ?? .remark("The photo of this day cannot be shown here.")
+        let facts = entry.facts.joined(separator: " · ")
         return [photo, .heading(entry.day.spelledOut, level: 3)] + (entry.note.map { [.paragraph($0)] } ?? [])
+            + (facts.isEmpty ? [] : [.remark(facts)])
     }
 
     private static func alternative(of entry: Entry) -> String {

@@ -44,6 +44,9 @@ extension Entry {
     /// The place and the tags.
     var label: StyledText { StyledText(([place].compactMap(\.self) + tags.map { "#\($0)" }).joined(separator: " "), .muted) }
 
+    /// What it says beside its note, each as it stands on a page: a star, the place, the mood, the tags.
+    var facts: [String] { EntryChange(self).facts }
+
     /// The whole note; of a sealed entry only that it is sealed.
     var words: [Block] {
         if isSealed { return [sealed] }
@@ -55,6 +58,14 @@ extension Entry {
     /// Until when it is sealed, or was; nil where it never was.
     var sealSentence: String? {
         sealedUntil.map { isSealed ? "Sealed until \($0.spelledOut)." : "It was sealed until \($0.spelledOut)." }
+    }
+}
+
+extension EntryChange {
+    /// What it says beside its note, each as it stands on a page.
+    var facts: [String] {
+        let felt: String? = if case .set(let mood)? = mood { mood.word } else { nil }
+        return [isStarred == true ? "★" : nil, place, felt].compactMap(\.self) + (tags ?? []).map { "#\($0)" }
     }
 }
 

@@ -6,7 +6,7 @@ import Terminal
 /// The command `snap`.
 struct SnapDesk: Sendable {
     let diary: PhotoDiary
-    let camera: @Sendable (CameraChoice) -> Camera
+    let camera: @Sendable (_ choice: CameraChoice, _ isOfAnyDay: Bool) -> Camera
     /// What is said of a photo that was added.
     let kept: @Sendable (Addition) throws -> Output
 
@@ -21,21 +21,24 @@ struct SnapDesk: Sendable {
 
                 It uses ffmpeg on the video devices of this machine (imagesnap on macOS). With `settings camera-command` it runs a command of yours: \
                 its words are parted at blanks, no shell reads them, {} is the file that it writes, and {camera} is front or back. With `settings \
-                camera-folder` it takes the newest photo in a folder, such as the one that your phone sends to.
+                camera-folder` it takes the newest photo in a folder, such as the one that your phone sends to; it must be of today, unless --any.
+
+                The first camera of this machine is called front, the second back.
                 """,
             examples: [
                 .init("snap", "look at it first", runs: false), .init("snap --camera back", "the other camera", runs: false),
                 .init("snap --now", "without asking, for a timer", runs: false),
             ],
-            .option("camera", Self.side, "which camera; otherwise as in settings, or back"),
+            .option("camera", Self.side, "which camera; otherwise as in settings, or front"),
             .option("message", short: "m", .note, "a note"), .flag("now", "keep the first photo without asking"),
-            .flag("replace", "replace today's photo; the note stays"), EntryParameters(diary: diary).words,
+            .flag("replace", "replace today's photo; the note stays"),
+            .flag("any", "take the newest photo of the folder, of whatever day"), EntryParameters(diary: diary).words,
             returns: .one(Entry.fields), changes: true
-        ) { side, note, now, replace, words in
+        ) { side, note, now, replace, isOfAnyDay, words in
             let (choice, today) = (try diary.cameraChoice(), diary.time.today())
             if !replace { try diary.requireFree(today) }
-            let camera = camera(choice)
-            let side = side ?? choice.side.flatMap { Camera.Side(rawValue: $0.rawValue) } ?? .back
+            let camera = camera(choice, isOfAnyDay)
+            let side = side ?? choice.side.flatMap { Camera.Side(rawValue: $0.rawValue) } ?? .front
             let use: @Sendable ([UInt8]) throws -> Output = { bytes in
                 try kept(diary.add(bytes, note: note, on: today, exchanging: replace, saying: words))
             }

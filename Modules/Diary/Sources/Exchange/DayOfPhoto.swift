@@ -1,10 +1,10 @@
 import Kernel
 import Pictures
 
-/// For which day a photo of a folder is: what its camera wrote down, else what its name says.
+/// For which day a photo of a folder is: what its camera wrote down, else what its name says, else what a person says.
 struct DayOfPhoto: Sendable {
-    /// What decided.
-    enum Source: Sendable { case camera, name }
+    /// What decided: of several photos of a day the first of these counts most.
+    enum Source: Int, Sendable { case person, camera, name, file }
 
     /// No camera wrote a date before; an earlier one is of a clock that was never set.
     static let firstCameraDay = Day(ordinal: 7305)
@@ -21,6 +21,13 @@ struct DayOfPhoto: Sendable {
         if let day = day(inName: name, through: today) { return .success(DayOfPhoto(day: day, source: .name)) }
         guard let taken else { return .failure(.silent) }
         return .failure(taken > today ? .future : .unset)
+    }
+
+    /// What somebody said of a photo that says no day itself, else when its file was changed, where that counts; nil where that helps nothing.
+    static func find(_ photo: ImportSource.Photo, _ wishes: ImportWishes, today: Day, by calendar: LocalCalendar) -> DayOfPhoto? {
+        if let day = wishes.days[photo.name] { return DayOfPhoto(day: day, source: .person) }
+        guard wishes.usesFileTime, let day = photo.changedAt.map(calendar.day), day <= today else { return nil }
+        return DayOfPhoto(day: day, source: .file)
     }
 
     /// Why a photo has no day.

@@ -6,7 +6,7 @@ public struct ImportPlan: Sendable {
     public struct Item: Sendable {
         /// Which one.
         public let day: Day
-        /// Its photo; nil for a day that has one already and gets words.
+        /// Its photo; nil for a day that has one already and gets words, and for one whose words are painted.
         public let photo: ImportSource.Photo?
         /// What it says.
         public let words: EntryChange
@@ -42,7 +42,7 @@ public struct ImportPlan: Sendable {
             case .unset: "the camera's clock was not set, and the name says no day"
             case .future: "the day would be in the future"
             case .wordless: "the diary has no such day; import the folder alone for these"
-            case .photoless: "there is no photo of the day"
+            case .photoless: "there is no photo of the day; --cards paints its text as one"
             case .tooLong: "the text has more than \(Note.limit) characters"
             case .unreadable: "it cannot be read as a photo"
             }
@@ -66,6 +66,11 @@ public struct ImportPlan: Sendable {
     /// What is changed or lost on the way, as sentences.
     public var notices: [String] = []
 
+    /// Photos that say no day, in the order of their names; those that a person could date are among what is left out.
+    public internal(set) var undated: [ImportSource.Photo] = []
+    /// How many of the new days get their words painted as their photo.
+    public var cards: Int { entries.count { $0.photo == nil } }
+
     /// Whether there is nothing to do.
     public var isEmpty: Bool { entries.isEmpty && words.isEmpty }
 
@@ -81,6 +86,7 @@ public struct ImportPlan: Sendable {
     mutating func sort() {
         entries.sort { $0.day < $1.day }
         words.sort { $0.day < $1.day }
+        undated.sort { $0.name < $1.name }
         leftOut = Reason.allCases.compactMap { reason in leftOut.first { $0.reason == reason } }
         for place in leftOut.indices { leftOut[place].names.sort() }
     }

@@ -10,12 +10,14 @@ public struct ImportSource: Sendable {
         public let name: String
         /// Its size.
         public let bytes: Int
+        /// When its file was changed last; nil where nobody can say.
+        public let changedAt: Instant?
         /// Opens it. Throws a `Failure` where it is gone or cannot be read.
         public let source: @Sendable () throws -> ByteSource
 
         /// A file behind a function.
-        public init(name: String, bytes: Int, source: @escaping @Sendable () throws -> ByteSource) {
-            (self.name, self.bytes, self.source) = (name, bytes, source)
+        public init(name: String, bytes: Int, changedAt: Instant? = nil, source: @escaping @Sendable () throws -> ByteSource) {
+            (self.name, self.bytes, self.changedAt, self.source) = (name, bytes, changedAt, source)
         }
 
         /// The last part of its path.
@@ -37,6 +39,9 @@ public struct ImportSource: Sendable {
     public var journal: Journal?
     /// What lies there and is not looked at, by reason.
     public var passedOver = Tally()
+
+    /// Whether photos and words lie in one place: then a photo of a day that nothing is said of is a day of its own.
+    public var isOnePlace = false
 
     /// What was found.
     public init(photos: [Photo] = [], journal: Journal? = nil, passedOver: Tally = Tally()) {

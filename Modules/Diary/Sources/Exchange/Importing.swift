@@ -9,6 +9,8 @@ extension PhotoDiary {
         public internal(set) var entries: [Entry] = []
         /// Days that have words now.
         public internal(set) var worded: [Entry] = []
+        /// The badges that the diary reached with it.
+        public internal(set) var reached: [Badge] = []
         /// What could not be taken after all, and why.
         public internal(set) var troubles: [(day: Day, failure: Failure)] = []
     }
@@ -20,10 +22,16 @@ extension PhotoDiary {
     ///
     /// Photos are prepared on all cores, so many at once as there are. A day that cannot be taken stops none of the others, unless nothing more can be kept.
     ///
-    /// - Parameter advance: told how many days are done.
-    /// - Throws: `photoNotKept` and what the store throws; what was taken before stays.
-    public func take(_ plan: ImportPlan, advance: (Int) -> Void) throws -> Imported {
+    /// - Parameters:
+    ///   - advance: told how many days are done.
+    ///   - paint: makes a photo of what a day says; days that have none otherwise are left out where nothing paints.
+    /// - Throws: `photoNotKept`, what `paint` throws where it can paint nothing at all, and what the store throws; what was taken before stays.
+    public func take(
+        _ plan: ImportPlan, advance: (Int) -> Void,
+        painting paint: (@Sendable (_ day: Day, _ words: EntryChange) throws -> [UInt8])? = nil
+    ) throws -> Imported {
         var imported = Imported()
+        let before = try achievements().filter { $0.reached != nil }.map(\.badge)
         for item in plan.words {
             do { imported.worded.append(try change(on: item.day, item.words)) } catch let failure as Failure {
                 imported.troubles.append((item.day, failure))
@@ -39,7 +47,7 @@ extension PhotoDiary {
             let taken = Cores.map(some.count, least: 1) { _ in
                 var results: [(number: Int, result: Result<Entry, any Error>)] = []
                 while let number = next.withLock({ PhotoDiary.drawn(&$0, below: some.count) }) {
-                    results.append((number, Result { try take(some[number]) }))
+                    results.append((number, Result { try take(some[number], painting: paint) }))
                 }
                 return results
             }
@@ -54,6 +62,7 @@ extension PhotoDiary {
             }
             advance(plan.words.count + plan.entries.count - rest.count)
         }
+        imported.reached = try achievements().filter { $0.reached != nil && !before.contains($0.badge) }.map(\.badge)
         return imported
     }
 
@@ -63,9 +72,13 @@ extension PhotoDiary {
         return next - 1
     }
 
-    private func take(_ item: ImportPlan.Item) throws -> Entry {
-        guard let photo = item.photo else { return try entry(on: item.day) }
-        return try add(photo.whole(), on: item.day, saying: item.words).entry
+    private func take(
+        _ item: ImportPlan.Item, painting paint: (@Sendable (Day, EntryChange) throws -> [UInt8])?
+    ) throws -> Entry {
+        guard let photo = try item.photo?.whole() ?? paint?(item.day, item.words) else {
+            throw Failure(.loadFailed, "There is no photo of the day.", kind: .missingInput)
+        }
+        return try add(photo, on: item.day, saying: item.words).entry
     }
 
     /// Whether other days may go on: the photo is at fault, or somebody else was quicker.

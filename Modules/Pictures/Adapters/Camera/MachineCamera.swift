@@ -3,44 +3,55 @@ import Pictures
 import Programs
 
 extension Camera {
-    /// The cameras of this machine: `imagesnap` on macOS, `ffmpeg` on video devices elsewhere. The first device is the front camera, the second the
-    /// back one; a machine with one device has that for both.
+    /// The cameras of this machine: `imagesnap` on a Mac that has it, else `ffmpeg`. The first device is the front camera, the second the back one; a machine
+    /// with one device has that for both.
     ///
     /// - Parameters:
     ///   - folder: where devices lie.
+    ///   - facts: where the system says of a device which one of its camera it is.
+    ///   - isMac: whether devices are those of macOS.
     ///   - deadline: as long as a photo may take.
-    public static func machine(_ programs: Programs, devices folder: String = "/dev", within deadline: Duration = .seconds(20))
-        -> Camera
-    {
+    public static func machine(
+        _ programs: Programs, devices folder: String = "/dev", facts: String = "/sys/class/video4linux",
+        isMac: Bool = Platform.isMac, within deadline: Duration = .seconds(20)
+    ) -> Camera {
         let dark = Darkness(programs)
-        return Camera(name: "the camera of this machine") { side in
-            if let snap = programs.find("imagesnap") {
-                return try photo(
-                    ProgramCall(snap, ["-q", "-w", "1", "-"], deadline: deadline, outputLimit: PictureLimits.largestPicture))
-            }
-            let device = try device(side, in: folder)
-            let ffmpeg = try programs.require("ffmpeg", install: "apt-get install ffmpeg")
-            // The first pictures of a camera are dark: it still looks for the right exposure.
-            let words = [
-                "-hide_banner", "-loglevel", "error", "-nostdin", "-f", "v4l2", "-i", device, "-vf", "select=gte(n\\,8)",
-            ]
-            let output = ["-frames:v", "1", "-c:v", "mjpeg", "-q:v", "2", "-f", "image2pipe", "pipe:1"]
-            return try photo(
-                ProgramCall(ffmpeg, words + output, deadline: deadline, outputLimit: PictureLimits.largestPicture), of: device)
-        } isBlack: {
-            dark.isBlack($0)
-        }
+        return Camera(
+            name: "the camera of this machine",
+            isThere: {
+                if programs.find("imagesnap") != nil { return true }
+                // What a Mac has, only ffmpeg could say, and it takes its time.
+                return programs.find("ffmpeg") != nil && (isMac || !VideoDevices.nodes(in: folder, facts: facts).names.isEmpty)
+            },
+            take: { side in
+                if let snap = programs.find("imagesnap") {
+                    return try photo(
+                        ProgramCall(snap, ["-q", "-w", "1", "-"], deadline: deadline, outputLimit: PictureLimits.largestPicture))
+                }
+                if isMac {
+                    let ffmpeg = try programs.require("ffmpeg", install: "brew install imagesnap, or brew install ffmpeg")
+                    guard let device = try VideoDevices.listed(by: ffmpeg).name(of: side) else {
+                        throw Failure.cameraMissing("There is no camera here.")
+                    }
+                    // Cameras of a Mac give no other rate.
+                    let input = ["-f", "avfoundation", "-framerate", "30", "-i", device]
+                    return try photo(shot(ffmpeg, input, within: deadline))
+                }
+                guard let device = VideoDevices.nodes(in: folder, facts: facts).name(of: side) else {
+                    throw Failure.cameraMissing("There is no camera here: no \(folder)/video0.")
+                }
+                guard FileManager.default.isReadableFile(atPath: device) else { throw denied(device) }
+                let ffmpeg = try programs.require("ffmpeg", install: "apt-get install ffmpeg")
+                return try photo(shot(ffmpeg, ["-f", "v4l2", "-i", device], within: deadline), of: device)
+            },
+            isBlack: { dark.isBlack($0) })
     }
 
-    private static func device(_ side: Side, in folder: String) throws -> String {
-        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).compactMap { name in
-            name.hasPrefix("video") ? Int(name.dropFirst(5)).map { (number: $0, name: name) } : nil
-        }
-        let devices = names.sorted { $0.number < $1.number }.map { "\(folder)/\($0.name)" }
-        guard let first = devices.first else { throw Failure.cameraMissing("There is no camera here: no \(folder)/video0.") }
-        let device = side == .back && devices.count > 1 ? devices[1] : first
-        guard FileManager.default.isReadableFile(atPath: device) else { throw denied(device) }
-        return device
+    /// One picture of a device as a JPEG. The first ones of a camera are dark: it still looks for the right exposure.
+    private static func shot(_ ffmpeg: String, _ input: [String], within deadline: Duration) -> ProgramCall {
+        let words = ["-hide_banner", "-loglevel", "error", "-nostdin"] + input + ["-vf", "select=gte(n\\,8)"]
+        let output = ["-frames:v", "1", "-c:v", "mjpeg", "-q:v", "2", "-f", "image2pipe", "pipe:1"]
+        return ProgramCall(ffmpeg, words + output, deadline: deadline, outputLimit: PictureLimits.largestPicture)
     }
 
     /// What a program wrote to standard output.

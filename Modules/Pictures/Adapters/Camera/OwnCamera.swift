@@ -5,9 +5,13 @@ import Programs
 
 extension Camera {
     /// What somebody chose: a command, a folder, or the machine's own camera.
-    public static func chosen(_ command: String?, _ folder: String?, _ programs: Programs, workingIn work: String) -> Camera {
+    ///
+    /// - Parameter today: of which day a photo of the folder must be; nil for any.
+    public static func chosen(
+        _ command: String?, _ folder: String?, _ programs: Programs, workingIn work: String, of today: LocalDay? = nil
+    ) -> Camera {
         if let command { return .command(command, programs, workingIn: work) }
-        return folder.map { .newest(in: $0) } ?? .machine(programs)
+        return folder.map { .newest(in: $0, of: today) } ?? .machine(programs)
     }
 
     /// A command of somebody's own. Blanks part its words and no shell reads them; `{camera}` is front or back, `{}` a file that it writes; without `{}`
@@ -18,9 +22,9 @@ extension Camera {
         _ command: String, _ programs: Programs, workingIn folder: String, within deadline: Duration = .seconds(30)
     ) -> Camera {
         let dark = Darkness(programs)
-        return Camera(name: "your command") { side in
+        return Camera(name: "your command", isThere: { program(of: command, programs) != nil }) { side in
             let words = command.split(separator: " ").map { String($0).replacing("{camera}", with: side.rawValue) }
-            guard let name = words.first, let program = name.hasPrefix("/") ? name : programs.find(name) else {
+            guard let program = program(of: command, programs) else {
                 throw Failure.cameraMissing("The program “\(words.first ?? "")” of your command is not installed.")
             }
             guard words.contains(where: { $0.contains("{}") }) else {
@@ -42,9 +46,25 @@ extension Camera {
         }
     }
 
+    private static func program(of command: String, _ programs: Programs) -> String? {
+        guard let name = command.split(separator: " ").first.map(String.init) else { return nil }
+        return name.hasPrefix("/") ? name : programs.find(name)
+    }
+
+    /// A day on the clock that hangs on somebody's wall.
+    public struct LocalDay: Sendable {
+        let day: Day
+        let calendar: LocalCalendar
+
+        /// That day, by that calendar.
+        public init(_ day: Day, by calendar: LocalCalendar) { (self.day, self.calendar) = (day, calendar) }
+    }
+
     /// The newest photo in a folder that a phone fills: taking one is having sent it. Links, and files of other kinds, are passed over.
-    public static func newest(in folder: String) -> Camera {
-        Camera(name: folder) { _ in
+    ///
+    /// - Parameter today: a photo is only taken that is of this day, by its file and by what its camera says; nil for any.
+    public static func newest(in folder: String, of today: LocalDay? = nil) -> Camera {
+        Camera(name: folder, isThere: { (try? Folder.open(folder, [], making: false)) != nil }) { _ in
             let open: Folder
             let names: [String]
             do {
@@ -53,12 +73,26 @@ extension Camera {
             } catch { throw Failure.cameraMissing("The folder \(folder) cannot be read.") }
             let endings = PictureFormat.allCases.filter(\.isPhoto).map { ".\($0.fileExtension)" } + [".jpeg", ".heif"]
             let photos = names.filter { name in endings.contains { name.lowercased().hasSuffix($0) } }
-            let newest = photos.compactMap { name in open.facts(of: name).map { (name: name, at: $0.changedAt) } }
-                .max { ($0.at, $0.name) < ($1.at, $1.name) }
-            guard let newest else { throw Failure.cameraMissing("The folder \(folder) has no photo.") }
-            do { return try open.read(newest.name, limit: PictureLimits.largestPicture) } catch {
-                throw Failure.cameraFailed("\(newest.name) cannot be read")
+            let found = photos.compactMap { name in open.facts(of: name).map { (name: name, at: $0.changedAt) } }
+                .sorted { ($0.at, $0.name) > ($1.at, $1.name) }
+            guard !found.isEmpty else { throw Failure.cameraMissing("The folder \(folder) has no photo.") }
+            var latest: Day?
+            for (name, at) in found {
+                let changed = today?.calendar.day(of: at)
+                // No file is older than its photo.
+                if let today, let changed, changed < today.day {
+                    latest = latest ?? changed
+                    break
+                }
+                guard let bytes = try? open.read(name, limit: PictureLimits.largestPicture) else {
+                    throw Failure.cameraFailed("\(name) cannot be read")
+                }
+                let taken = try? CameraGlance(ByteSource(name: name, bytes))?.camera.taken?.day
+                guard let today, let taken, taken < today.day else { return bytes }
+                latest = latest.map { max($0, taken) } ?? taken
             }
+            throw Failure.photoNotOfToday(
+                "The newest photo in \(folder) is of \(latest?.description ?? "another day"), and not of today.")
         }
     }
 }

@@ -10,9 +10,12 @@ public struct DialogueDriver: Sendable {
         public var reducesMotion: Bool
         /// Whether a dialogue may change the terminal's title.
         public var setsTitle: Bool
+        /// Whether there are pictures.
+        public var showsPictures: Bool
 
-        package init(usesKeys: Bool = true, reducesMotion: Bool = false, setsTitle: Bool = true) {
-            (self.usesKeys, self.reducesMotion, self.setsTitle) = (usesKeys, reducesMotion, setsTitle)
+        package init(usesKeys: Bool = true, reducesMotion: Bool = false, setsTitle: Bool = true, showsPictures: Bool = true) {
+            (self.usesKeys, self.reducesMotion) = (usesKeys, reducesMotion)
+            (self.setsTitle, self.showsPictures) = (setsTitle, showsPictures)
         }
     }
 

@@ -58,8 +58,8 @@ struct DialogueFace {
         let screen = Screen(width: size.columns - 1, palette: driver.palette, unicode: driver.unicode)
         let keys = hinted(view, editor, screen, rows: size.rows).lines.count
         return ScreenRoom(
-            columns: screen.width, rows: max(1, size.rows - keys), hasColors: driver.palette.depth != .none,
-            unicode: driver.unicode)
+            columns: screen.width, rows: max(1, size.rows - keys),
+            hasColors: driver.palette.depth != .none && driver.manner.showsPictures, unicode: driver.unicode)
     }
 
     /// A frame of the ground with the stage on it; nil where there is none, or no room for the stage.

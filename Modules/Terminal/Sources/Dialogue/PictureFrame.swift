@@ -35,7 +35,9 @@ struct PictureFrame {
     private mutating func drawn(
         _ picture: DialogueView.Picture, columns: Int, rows: Int, _ driver: DialogueDriver
     ) -> [String]? {
-        guard columns >= PictureFrame.leastColumns, rows >= PictureFrame.leastRows else { return nil }
+        guard driver.manner.showsPictures, columns >= PictureFrame.leastColumns, rows >= PictureFrame.leastRows else {
+            return nil
+        }
         let canvas = ConsoleCompanions.Canvas(
             columns: columns, rows: rows, colors: driver.palette.depth, unicode: driver.unicode, graphics: .characters)
         if shown?.name != picture.name || shown?.canvas != canvas {

@@ -10,6 +10,10 @@ public struct DisplayChoice: Hashable, Sendable {
         case still
         /// Line by line instead of a full screen, for a screen reader.
         case lines
+        /// Pictures are made of characters, also where the terminal has pixels.
+        case characters
+        /// No pictures.
+        case pictureless
     }
 
     /// Where the environment says it.

@@ -60,6 +60,7 @@ struct Drawing {
 
     private var showsPictures: Bool {
         console.isOutputTerminal && console.environment["TERM"] != "dumb" && options.form == .people
+            && !display.wishes.contains(.pictureless)
     }
 
     private func canvas(columns: Int, rows: Int, graphics: ConsoleCompanions.Graphics) -> ConsoleCompanions.Canvas {
@@ -80,7 +81,7 @@ struct Drawing {
         let wishes = display.wishes
         let manner = DialogueDriver.Manner(
             usesKeys: options.form != .plain && !wishes.contains(.lines),
-            reducesMotion: options.reducesMotion || wishes.contains(.still))
+            reducesMotion: options.reducesMotion || wishes.contains(.still), showsPictures: !wishes.contains(.pictureless))
         return DialogueDriver(
             console: stage, palette: palette(isTerminal: stage.isOutputTerminal), unicode: unicode, manner: manner, help: help)
     }
@@ -91,7 +92,7 @@ struct Drawing {
         let colors = palette(isTerminal: true).depth
         let canvas = canvas(
             columns: min(console.size.columns - 1, 80), rows: max(4, console.size.rows / 2),
-            graphics: colors == .none ? .characters : .spoken(in: console.environment))
+            graphics: colors == .none || display.wishes.contains(.characters) ? .characters : .spoken(in: console.environment))
         guard let drawn = image().flatMap({ console.companions.draw($0, canvas) }) else { return "" }
         if let pixels = canvas.graphics.picture(in: drawn) { return pixels + "\n" }
         let clean = DrawnText.cleaned(drawn, colored: colors != .none)

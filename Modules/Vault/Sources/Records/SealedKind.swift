@@ -3,7 +3,7 @@ import Kernel
 /// A kind of record that is locked.
 public struct SealedKind: Sendable {
     /// The name of its collection.
-    let name: String
+    public let name: String
     /// The indexes whose keys stay in sight, so that the engine answers without opening anything.
     let inSight: Set<String>
     /// Whether each record is closed by itself: for what is written often, and seldom read.

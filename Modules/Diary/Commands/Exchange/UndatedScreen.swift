@@ -1,0 +1,74 @@
+import Diary
+import Kernel
+import Pictures
+import Terminal
+
+/// Asks for the days of photos that say none, one after the other.
+struct UndatedScreen: Dialogue {
+    private let photos: [ImportSource.Photo]
+    private let today: Day
+    private let calendar: LocalCalendar
+    private let done: @Sendable (_ days: [String: Day]) throws -> Output
+    private var number = 0
+    private var days: [String: Day] = [:]
+    private var complaint: String?
+
+    /// - Parameter done: goes on with the days of those that got one, by their names.
+    init(
+        _ photos: [ImportSource.Photo], _ time: TimeSource, done: @escaping @Sendable (_ days: [String: Day]) throws -> Output
+    ) {
+        (self.photos, today, calendar, self.done) = (photos, time.today(), time.calendar, done)
+    }
+
+    /// When the file of the photo was changed, where that can be its day.
+    private var fileDay: Day? { photos[number].changedAt.map(calendar.day).flatMap { $0 <= today ? $0 : nil } }
+
+    var view: DialogueView {
+        let photo = photos[number]
+        let file: [(name: String, value: StyledText)] =
+            fileDay.map { [("file", StyledText("the day of its file, \($0.spelledOut)"))] } ?? []
+        let ways =
+            [("a day", "2024-01-31, last friday")] + file + [("Enter", "leave it out"), ("all", "leave out the others as well")]
+        let said: [Block] = complaint.map { [.paragraph(StyledText($0, .warning))] } ?? []
+        return DialogueView(
+            [
+                .heading(StyledText("Of which day is this photo?", .title)),
+                .paragraph(StyledText("\(number + 1) of \(photos.count): \(photo.name), \(ByteSize(photo.bytes))")),
+                .gap, .facts(ways),
+            ] + said, wanted: .line(prompt: "Day:"), title: "grain: import",
+            help: "import",
+            picture: .init(photo.name) {
+                guard photo.bytes <= PictureLimits.largestPicture, let source = try? photo.source() else { return nil }
+                return try? source.bytes(0, source.size)
+            })
+    }
+
+    mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
+        switch event {
+        case .line(let typed):
+            complaint = nil
+            let word = typed.trimmed()
+            if word == "all" { return .finish(try done(days)) }
+            if word == "file", let fileDay {
+                days[photos[number].name] = fileDay
+            } else if !word.isEmpty {
+                do {
+                    let day = try ValueKind<Day>.pastDay.parse(word, ParsingContext(today: today, files: .none))
+                    guard day <= today else {
+                        complaint = "\(day.spelledOut) is in the future."
+                        return .stay
+                    }
+                    days[photos[number].name] = day
+                } catch let failure as Failure {
+                    complaint = failure.message
+                    return .stay
+                }
+            }
+            guard number + 1 < photos.count else { return .finish(try done(days)) }
+            number += 1
+            return .stay
+        case .key, .tick: return .stay
+        case .end: return .finish(Output(notice: "Nothing was imported."))
+        }
+    }
+}
