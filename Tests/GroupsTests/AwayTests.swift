@@ -168,7 +168,7 @@ final class AwayTests: XCTestCase {
         let parcel = GroupParcel.paper(part.paper("note", by: group.me, for: .everyone, content: [1]))
         for _ in 0..<500 { _ = try part.queue(parcel, for: group) }
         XCTAssertThrowsError(try part.queue(parcel, for: group)) { error in
-            XCTAssertEqual((error as? Failure)?.code, .outboxFull)
+            XCTAssertEqual((error as? Failure)?.code, .groupOutboxFull)
             XCTAssertFalse(((error as? Failure)?.advice.contains("It waits") ?? true))
         }
     }

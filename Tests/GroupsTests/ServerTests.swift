@@ -105,7 +105,7 @@ final class ServerTests: XCTestCase {
         let scene = try Scene()
         let spoilt = try scene.server.psql(
             """
-            ALTER ROLE CURRENT_USER IN DATABASE commonplace SET default_transaction_read_only = on;
+            ALTER ROLE CURRENT_USER IN DATABASE commonplace SET row_security = off;
             ALTER ROLE CURRENT_USER SET statement_timeout = '1ms'; ALTER ROLE CURRENT_USER PASSWORD 'mine now';
             """, as: "commonplace_groups_door", password: "commonplace")
         XCTAssertNil(spoilt.refusal)

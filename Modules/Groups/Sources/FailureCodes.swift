@@ -8,6 +8,7 @@ extension Failure.Code {
     package static var groupNewer: Self { Self() }
     package static var groupNotFound: Self { Self() }
     package static var groupNotAllowed: Self { Self() }
+    package static var groupOutboxFull: Self { Self() }
     package static var groupPlaceTaken: Self { Self() }
     package static var groupSilent: Self { Self() }
     package static var groupTrouble: Self { .ofMachine() }
@@ -22,7 +23,6 @@ extension Failure.Code {
     package static var memberNotFound: Self { Self() }
     package static var memberTwice: Self { Self() }
     package static var notMember: Self { Self() }
-    package static var outboxFull: Self { Self() }
     package static var paperIDTaken: Self { Self() }
     package static var paperKindUnknown: Self { Self() }
     package static var paperNotFound: Self { Self() }

@@ -29,11 +29,6 @@ extension Failure {
     package static let papersFull = Failure(
         .papersFull, "That is too much for one day.", advice: "It waits on this device and is sent later.", kind: .temporary)
 
-    /// No parcel more waits on this device.
-    static let outboxFull = Failure(
-        .outboxFull, "\(Membership.capacity) things wait on this device to be sent, and this one was not kept.",
-        advice: "Do it again when those have been sent.", kind: .temporary)
-
     package static let groupFull = Failure(
         .groupFull, "\(StoredHall.mostMembers) people are in it already, and no more can be.",
         advice: "Ask whoever looks after it.")

@@ -6,10 +6,10 @@ extension Membership {
 
     /// Keeps a parcel on this device; it is durable when this returns, and is sent by `deliver`.
     ///
-    /// - Throws: `outboxFull`.
+    /// - Throws: `groupOutboxFull`.
     public func queue(_ parcel: GroupParcel, for group: KnownGroup) throws -> WaitingParcel {
         try store.write { transaction in
-            guard try transaction.count(WaitingParcel.waiting.all) < Membership.capacity else { throw Failure.outboxFull }
+            guard try transaction.count(WaitingParcel.waiting.all) < Membership.capacity else { throw Failure.groupOutboxFull }
             let last = try transaction.first(WaitingParcel.byNumber.all.descending)?.number ?? 0
             // Numbers follow the clock, so that they do not begin anew where an outbox was empty.
             let number = max(last + 1, Int(time.now().milliseconds))
@@ -129,4 +129,11 @@ extension Membership {
             try all.filter { try transaction.delete($0.id) }
         }
     }
+}
+
+extension Failure {
+    /// No parcel more waits on this device.
+    static let groupOutboxFull = Failure(
+        .groupOutboxFull, "\(Membership.capacity) things wait on this device to be sent, and this one was not kept.",
+        advice: "Do it again when those have been sent.", kind: .temporary)
 }
