@@ -75,7 +75,8 @@ struct HandedInDesk: Sendable {
         let lines = HandedInDesk.lines(sight)
         guard lines.indices.contains(row - 1), waiting.map({ $0 == lines[row - 1].waits }) ?? true else {
             throw Failure(
-                .noSuchPiece, "No tip \(waiting == true ? "was handed in that stands " : "stands ")in row \(row).",
+                .noSuchPiece,
+                waiting == true ? "No tip that was handed in stands in row \(row)." : "No tip stands in row \(row).",
                 advice: "`club tips` shows them.", kind: .usage)
         }
         return lines[row - 1]

@@ -12,7 +12,7 @@ struct GradeSheetPage {
     var page: Page {
         let (worn, next) = (belts.belt(of: sheet.learned)?.belt, belts.belt(of: sheet.target)?.belt)
         // Behind the first black belt it is the degree that changes.
-        let aim = worn == next ? title(sheet.target) : "the next belt" + (next.map { ", \($0)" } ?? "")
+        let aim = worn == next ? title(sheet.target) : next.map { "the next belt, \($0)" } ?? "the next belt"
         return Page(
             title: "Grading for \(title(sheet.target))",
             parts: [

@@ -91,8 +91,10 @@ extension Camera {
                 guard let today, let taken, taken < today.day else { return bytes }
                 latest = latest.map { max($0, taken) } ?? taken
             }
+            let place = folder
             throw Failure.photoNotOfToday(
-                "The newest photo in \(folder) is of \(latest?.description ?? "another day"), and not of today.")
+                latest.map { "The newest photo in \(place) is of \($0), and not of today." }
+                    ?? "The newest photo in \(place) is not of today.")
         }
     }
 }

@@ -37,7 +37,7 @@ enum SealedFile {
 extension Failure {
     /// A file that the key of this store does not open, for another store has the one that does.
     static func lockedElsewhere(_ file: String? = nil, advice: String) -> Failure {
-        Failure(
-            .vaultElsewhere, "\(file.map { "\($0) is" } ?? "This is") locked, and its key lies in another store.", advice: advice)
+        let said = file.map { "\($0) is locked, and its key lies in another store." }
+        return Failure(.vaultElsewhere, said ?? "This is locked, and its key lies in another store.", advice: advice)
     }
 }
