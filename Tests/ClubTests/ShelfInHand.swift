@@ -8,8 +8,8 @@ final class ShelfInHand: Sendable {
 
     var names: [String] { files.withLock { $0.keys.sorted() } }
 
-    var port: PackShelf {
-        PackShelf(
+    var port: PackPlace {
+        PackPlace(
             read: { bytes in
                 let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
                 guard lines.count > 1 else { throw Failure(.init("notAPack"), "That is no pack.", kind: .badData) }

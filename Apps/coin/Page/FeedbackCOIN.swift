@@ -13,7 +13,7 @@ extension TeamPlugin {
             environment.variables, own: environment.dataDirectory, isOther: environment.options.dataDirectory != nil,
             isKept: !environment.isPassing, isRehearsal: environment.options.isDryRun)
         let membership = home.membership(
-            .team, over: store, ids: environment.ids, time: environment.time, notes: environment.notes,
+            .team, over: store, for: home.person(ids: environment.ids, time: environment.time), notes: environment.notes,
             opening: environment.opened.add)
         let servant = environment.servant("team-courier", ["team", "send"], atMost: 60)
         let data = environment.home

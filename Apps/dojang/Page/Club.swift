@@ -23,12 +23,12 @@ extension ClubPlugin {
             circle: { try circle(study.chosen()) },
             guardians: { try family.others(than: study.chosen()).map(circle) },
             isBegun: { try environment.options.profile != nil || family.activeIfAny() != nil },
-            own: OwnLearning(of: study, whose: whose), shelf: PackShelf(environment) { try study.chosen().id.rawValue },
+            own: OwnLearning(of: study, whose: whose), shelf: PackPlace(environment) { try study.chosen().id.rawValue },
             random: environment.random, whole: environment.absolute)
     }
 }
 
-extension PackShelf {
+extension PackPlace {
     /// Packs that somebody took from their clubs, among the packs of this device.
     fileprivate init(_ environment: Environment, of person: @escaping @Sendable () throws -> String) {
         let laid: @Sendable () throws -> LaidPacks = { environment.laidPacks("club-\(try person())-") }
@@ -85,8 +85,8 @@ extension ClubDisclosure {
         let grade = try study.learner().grade
         var (levels, noted): ([(title: String, level: Int)], [String]) = ([], [])
         switch kind {
-        case .theory: levels = try study.pageLevels(of: grade)
-        case .patterns: levels = try study.patternLevels(of: grade)
+        case .theory: levels = try study.pageLevels()
+        case .patterns: levels = try study.patternLevels()
         case .attendance:
             let since = study.environment.time.today().adding(days: -29)
             noted = Set(try study.practised(since: since).map(\.day)).sorted().map(\.description)

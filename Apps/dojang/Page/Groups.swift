@@ -11,7 +11,7 @@ extension Environment {
             variables, own: dataDirectory, isOther: options.dataDirectory != nil, isKept: !isPassing,
             isRehearsal: options.isDryRun)
         return home.membership(
-            statutes, of: profile.id.rawValue, over: store.scoped(to: profile.partition), ids: ids, time: time, notes: notes,
-            opening: opened.add)
+            statutes, of: profile.id.rawValue, over: store.scoped(to: profile.partition),
+            for: home.person(profile.id.rawValue, ids: ids, time: time), notes: notes, opening: opened.add)
     }
 }

@@ -27,7 +27,7 @@ public struct ClubPlugin: Plugin {
         book: @escaping @Sendable () throws -> ClubBook, circle: @escaping @Sendable () throws -> ClubCircle,
         guardians: @escaping @Sendable () throws -> [ClubCircle] = { [] },
         isBegun: @escaping @Sendable () throws -> Bool = { true },
-        own: OwnLearning, shelf: PackShelf, random: RandomSource, whole: @escaping @Sendable (String) -> String
+        own: OwnLearning, shelf: PackPlace, random: RandomSource, whole: @escaping @Sendable (String) -> String
     ) {
         let options = ClubOptions(book: book, circle: circle, own: own, shelf: shelf, whole: whole)
         homework = {

@@ -5,7 +5,7 @@ extension Failure.Code {
     package static var badAmount: Self { Self() }
     package static var badClubName: Self { Self() }
     package static var badInvitation: Self { Self() }
-    package static var badPack: Self { Self() }
+    package static var packWithoutName: Self { Self() }
     package static var badRollFile: Self { Self() }
     package static var clubExists: Self { Self() }
     package static var clubNotFound: Self { Self() }

@@ -60,12 +60,13 @@ public struct GroupHome: Sendable {
             isRehearsal: isRehearsal || !isKept)
     }
 
-    /// Their part in the groups of a feature, with what waits and what was seen in a store of the app.
+    /// Somebody's part in the groups of a feature, with what waits and what was seen in a store of the app.
+    ///
+    /// - Parameter person: who it is, as `person(_:ids:time:)` has them for the same profile.
     public func membership(
-        _ statutes: Statutes, of profile: String? = nil, over store: any Store, ids: IDSource, time: TimeSource, notes: String?,
+        _ statutes: Statutes, of profile: String? = nil, over store: any Store, for person: GroupPerson, notes: String?,
         opening: @escaping @Sendable (any Store) -> Void
     ) -> Membership {
-        let person = person(profile, ids: ids, time: time)
         let access = access(statutes, for: person, profile, notes: notes, opening: opening)
         return Membership(statutes, store: store, access: access, person: person)
     }

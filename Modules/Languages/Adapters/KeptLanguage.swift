@@ -26,12 +26,12 @@ struct KeptLanguage: Sendable {
     }
 }
 
-extension LanguageShelf {
+extension LanguageStock {
     /// The languages of the program, and what lies in the folder `languages` of an app.
-    public static func at(_ folders: (String) -> String) -> LanguageShelf {
+    public static func at(_ folders: (String) -> String) -> LanguageStock {
         let folder = folders("languages")
         let (kept, brought) = (KeptLanguage(folder: folder), BroughtLanguages(folder: folder))
-        return LanguageShelf(
+        return LanguageStock(
             tags: BundledLanguages.tags, kept: { kept.language }, keep: kept.keep, bundled: BundledLanguages.table,
             own: brought.pack)
     }

@@ -4,7 +4,7 @@ import Terminal
 
 /// `language`: which language an app speaks, who says so, and how much of it is said; with a tag it is chosen for good.
 struct LanguageCommand: Sendable {
-    let shelf: LanguageShelf
+    let shelf: LanguageStock
     let asked: Language?
     let variables: [String: String]
     /// Whether nothing may be written: for `--dry-run`.

@@ -6,7 +6,7 @@ import Terminal
 public struct LanguagesPlugin: Plugin {
     /// The plugin's name.
     public let name = "Languages"
-    private let shelf: LanguageShelf
+    private let shelf: LanguageStock
     private let language: Language
     private let command: LanguageCommand
 
@@ -15,7 +15,7 @@ public struct LanguagesPlugin: Plugin {
     ///   - options: those of every command, one of which may name a language.
     ///   - variables: those of the process, which say what language its person reads.
     ///   - trial: a store that was handed to the app, over which it chooses nothing that lasts; nil for its own.
-    public init(_ shelf: LanguageShelf, _ options: GlobalOptions, _ variables: [String: String], _ trial: (any Store)?) {
+    public init(_ shelf: LanguageStock, _ options: GlobalOptions, _ variables: [String: String], _ trial: (any Store)?) {
         self.shelf = shelf
         language = FoundLanguage(options.language, variables, kept: shelf.kept).language
         command = LanguageCommand(

@@ -9,7 +9,7 @@ public struct StudyTip: Codable, Hashable, Sendable {
     /// What it says.
     public let text: String
 
-    /// A tip.
+    /// A tip in words.
     public init(_ text: String) { self.text = text }
 }
 

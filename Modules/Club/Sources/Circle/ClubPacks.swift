@@ -33,7 +33,7 @@ public struct PackReport: Hashable, Sendable {
 }
 
 /// The port: where packs lie on this device, on top of those that came with the program. The app fills it.
-public struct PackShelf: Sendable {
+public struct PackPlace: Sendable {
     /// Reads a pack, of which nothing is believed. Throws why it cannot be used.
     public let read: @Sendable (_ bytes: [UInt8]) throws -> PackReport
     /// The files of clubs that lie there, by name.
@@ -43,7 +43,7 @@ public struct PackShelf: Sendable {
     /// Takes a file away; one that is gone already is no trouble.
     public let remove: @Sendable (_ name: String) throws -> Void
 
-    /// A shelf from functions.
+    /// A place from functions.
     public init(
         read: @escaping @Sendable ([UInt8]) throws -> PackReport, files: @escaping @Sendable () throws -> [String: [UInt8]],
         put: @escaping @Sendable (String, [UInt8]) throws -> Void, remove: @escaping @Sendable (String) throws -> Void
@@ -53,13 +53,13 @@ public struct PackShelf: Sendable {
 /// The packs of the clubs that somebody is in: handed out by who leads one, taken by who wants them, and gone when they leave.
 public struct ClubPacks: Sendable {
     private let circle: ClubCircle
-    private let shelf: PackShelf
+    private let shelf: PackPlace
 
     /// Packs of one person.
-    public init(_ circle: ClubCircle, on shelf: PackShelf) { (self.circle, self.shelf) = (circle, shelf) }
+    public init(_ circle: ClubCircle, on shelf: PackPlace) { (self.circle, self.shelf) = (circle, shelf) }
 
     /// How a pack stands on this device.
-    public enum Standing: String, Sendable {
+    public enum State: String, Sendable {
         /// Not taken.
         case offered
         /// Taken, as the club has it.
@@ -79,10 +79,10 @@ public struct ClubPacks: Sendable {
         /// Since when the club hands it out as it is; nil for one that it hands out no more.
         public let since: Day?
         /// How it stands.
-        public let standing: Standing
+        public let standing: State
 
-        /// A line.
-        public init(id: String, name: String, since: Day?, standing: Standing) {
+        /// A pack, from its parts.
+        public init(id: String, name: String, since: Day?, standing: State) {
             (self.id, self.name, self.since, self.standing) = (id, name, since, standing)
         }
     }
@@ -117,7 +117,8 @@ public struct ClubPacks: Sendable {
         let isPlain = report.id.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
         guard isPlain, (1...60).contains(report.id.utf8.count), String(validating: bytes, as: UTF8.self) != nil else {
             throw Failure(
-                .badPack, "The pack has no id of small letters, digits and hyphens.", advice: "Run `content check` over it.",
+                .packWithoutName, "The pack has no id of small letters, digits and hyphens.",
+                advice: "Run `content check` over it.",
                 kind: .badData)
         }
         return report

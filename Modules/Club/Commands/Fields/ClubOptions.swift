@@ -8,7 +8,7 @@ struct ClubOptions: Sendable {
     let book: @Sendable () throws -> ClubBook
     let circle: @Sendable () throws -> ClubCircle
     let own: OwnLearning
-    let shelf: PackShelf
+    let shelf: PackPlace
     /// A path as the person meant it, seen from the root.
     let whole: @Sendable (String) -> String
 

@@ -1,5 +1,5 @@
 /// What there is of languages on a device, and which one was chosen for good: the port that adapters fill.
-public struct LanguageShelf: Sendable {
+public struct LanguageStock: Sendable {
     /// The tags of the languages that came with the program.
     public let tags: [String]
     /// The language that was chosen for the app; nil for none.
@@ -11,7 +11,7 @@ public struct LanguageShelf: Sendable {
     /// What the person brought.
     public let own: @Sendable (Language) -> LanguagePack?
 
-    /// A shelf.
+    /// What there is, from functions.
     public init(
         tags: [String], kept: @escaping @Sendable () -> Language?, keep: @escaping @Sendable (Language?) throws -> Void,
         bundled: @escaping @Sendable (Language) -> StringsTable?, own: @escaping @Sendable (Language) -> LanguagePack?
@@ -34,7 +34,7 @@ public struct FoundLanguage: Sendable {
         case locale = "the language of the system"
     }
 
-    /// Which it is.
+    /// What is spoken.
     public let language: Language
     /// Who says so.
     public let source: Source
