@@ -93,6 +93,6 @@ final class CommandTests: XCTestCase {
         }
         XCTAssertEqual(found[0], [])
         XCTAssertEqual(found[1].count, 1)
-        XCTAssertTrue(found[1].joined().contains("locked in another store, such as Photos/a.jpg"), "\(found[1])")
+        XCTAssertTrue(found[1].joined().contains("Locked in another store: 1 file, such as Photos/a.jpg"), "\(found[1])")
     }
 }

@@ -56,7 +56,7 @@ public struct VaultPlugin: Plugin {
                 [
                     .init(
                         .notice,
-                        "\(counted(elsewhere.count, "file was", "files were")) locked in another store, such as \(first). Open that store by `--store` and `lock --off`, or remove what is of no use."
+                        "Locked in another store: \(counted(elsewhere.count, "file")), such as \(first). Open that store by `--store` and `lock --off`, or remove what is of no use."
                     )
                 ]
             } ?? []

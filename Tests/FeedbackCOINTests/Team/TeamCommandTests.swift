@@ -44,7 +44,7 @@ final class TeamCommandTests: XCTestCase {
         let team = try town.zoe.team
         _ = try town.zoe.teams.membership.queue(.withdrawal("none"), for: team)
         let run = app(town.zoe).run(["team", "leave", "--forget", "--yes"])
-        XCTAssertTrue((run.output + run.error).contains("1 thing had not been sent and is lost."), run.output + run.error)
+        XCTAssertTrue((run.output + run.error).contains("Lost, as it had not been sent: 1 thing."), run.output + run.error)
     }
 
     func testAnAcknowledgementIsNotCountedAsUnread() throws {

@@ -222,7 +222,7 @@ struct TeamDesk: Sendable {
                 return .confirm("Let go of “\(team.name)” on this device, and leave it as it is?\(lost)") {
                     let gone = try membership.forget(team)
                     let said =
-                        gone == 0 ? "" : " \(counted(gone, "thing")) had not been sent and \(gone == 1 ? "is" : "are") lost."
+                        gone == 0 ? "" : " Lost, as it had not been sent: \(counted(gone, "thing"))."
                     return Output.list(
                         [EntryRow](), EntryRow.fields, empty: "Let go of “\(team.name)”.\(said)", next: ["team list"])
                 }
