@@ -17,7 +17,7 @@ final class HandedInTests: XCTestCase, TriesCommands {
         expect(jun, "club", "tips", says: "handed in")
         expect(kim, "club", says: "1 tip")
         expect(ines, "club", "tips", says: "Jun")
-        refused(hana, "club", "tips", "approve", "1", says: "No tip was handed in that stands in row 1.")
+        refused(hana, "club", "tips", "approve", "1", says: "No tip that was handed in stands in row 1.")
         refused(jun, "club", "tips", "approve", "1", says: "may write tips")
         expect(ines, "club", "tips", "approve", "1", says: "Everybody sees the tip now.")
         expect(hana, "club", "tips", says: "Say each count aloud.", not: "Jun")
