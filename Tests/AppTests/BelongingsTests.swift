@@ -50,7 +50,7 @@ final class BelongingsTests: XCTestCase {
         ],
         "stays": [
             "undo", "undo.parts", "profiles.active", "attainment.look", "reminders.said", "ring.pulses", "focus.session",
-            "focus.marks", "diary.camera",
+            "focus.marks", "diary.camera", "media.room",
             "guidance.device", "guidance.releases", "guidance.usage", "learning.answers", "learning.cards", "learning.days",
             "learning.mastery", "learning.practice", "learning.practice-answers", "learning.sessions", "monetization.ledger",
             "monetization.issued", "monetization.sandbox", "community.announcements", "community.attendance",

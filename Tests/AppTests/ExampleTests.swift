@@ -144,6 +144,8 @@ final class ExampleTests: XCTestCase {
             "grain lock --off": "it asks for a passphrase: VaultTests answer",
             "grain unlock": "it asks for a passphrase: VaultTests answer",
             "grain unlock --for 15m": "it asks for a passphrase: VaultTests answer",
+            "dojang media fetch https://example.org/chon-ji.mp4 --to chon-ji --angle front":
+                "it wants curl and a server: FetchTests have both",
             "dojang media play chon-ji --speed 0.5": "it wants mpv: PlayingTests have one",
             "dojang media play chon-ji --from 0:12 --to 0:18 --loop": "it wants mpv: PlayingTests have one",
             "focusflow bell": "it waits as long as the round is",
