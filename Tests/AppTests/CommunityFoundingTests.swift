@@ -67,8 +67,8 @@ final class CommunityFoundingTests: XCTestCase {
 
     /// What explains, and what looks after hub's own files.
     private static let needsNone: Set = [
-        "help", "about", "completions", "man", "__complete", "undo", "doctor", "reset", "licence", "display", "news", "account",
-        "sync",
+        "help", "about", "completions", "man", "__complete", "undo", "doctor", "reset", "licence", "display", "language", "news",
+        "account", "sync",
     ]
 
     /// The examples of every command that run as they are, but for the one that makes a community.
