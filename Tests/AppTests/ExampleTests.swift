@@ -163,6 +163,10 @@ final class ExampleTests: XCTestCase {
             "dojang term show walking-stance --say": "it wants espeak-ng: MachineVoiceTests do it",
             "dojang test review": "a test is not finished without answers: TestCommandTests does it",
             "dojang test review --missed": "a test is not finished without answers: TestCommandTests does it",
+            "dojang club prepare Tigers postgres:///club?host=/run/postgresql":
+                "it wants a server: the tests of Club in a database have one",
+            "grain import jrnl.json --cards": "it asks first: ImportTests answer",
+            "grain widget today.jpg --streak": "it wants chromium: WidgetTests bring a press",
             "grain import ~/Pictures": "it asks first: ImportTests answer",
             "grain export book.pdf": "it wants chromium: PressTests bring it",
             "grain export today.png --day today": "it wants chromium: PressTests bring it",
@@ -176,7 +180,12 @@ final class ExampleTests: XCTestCase {
             "join 0123456789abcdef0123456789abcdef@/shared/tigers --as Hana --child Mina", "leave --yes", "members",
             "members dismiss Tom --yes", "members appoint Ines instructor", "members consent Hana Mina", "share", "share theory",
             "share patterns --stop", "board", "board --as Tiger", "assign pattern chon-ji --until sunday", "tasks", "done 1",
-            "announce 'No class on Friday.'",
+            "announce 'No class on Friday.'", "attendance mine", "credit 'Mina P.'", "credit --stop", "directory",
+            "directory --as Ines --teaches 'Children, Mondays' --contact 07700900123", "directory --leave",
+            "members bring Bo --yes", "pack",
+            "pack drop tigers", "pack publish tigers.json", "pack take tigers --yes", "pack withdraw tigers --yes", "tips",
+            "tips approve 1", "tips propose 'Say each count aloud.'", "tips refuse 1 --why 'We have that already.'",
+            "tips withdraw 1 --yes",
         ] { left["dojang club \(line)"] = "it wants others in a club: CircleTests of Club have them" }
         for order in ["show", "play", "pause", "next", "previous"] {
             left["focusflow music \(order)"] = "it wants playerctl: MusicTests of Focus bring one"
