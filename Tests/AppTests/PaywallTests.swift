@@ -82,6 +82,7 @@ final class PaywallTests: XCTestCase {
             "Live Activity": [["resume"]], "Journey View": [["journey"], ["journey", "week"], ["journey", "day"]],
             "Music Apps": [["music", "on"]],
             "Analytics": [["analytics", "--by", "person"]], "Export to PDF/Word": [["export", "--docx", "-"]],
+            "Team collaboration": [["team", "create", "/nowhere/team", "Design", "--as", "Mina", "--dry-run"]],
             "Unlimited Sharing": [
                 ["new", "--context", "The release"],
                 ["share", "latest", "--to", "mina@example.org", "--from", "jo@example.org", "--via", "eml", "--file", "-"],

@@ -9,7 +9,11 @@ public enum DayNames {
         let typed = isApart ? [words.joined()] : words
         var words = Array(typed.filter { !fillers.contains($0) || typed.count == 1 }.flatMap(parts))
         if let behind = words.dropFirst().first.flatMap({ behind[$0] }), words.count == 2 { words = [behind, words[0]] }
-        if words.count == 3, words[0].utf8.count == 4, Int(words[0]) != nil { words = [words[2], words[1], words[0]] }
+        if words.count == 3, words[0].utf8.count == 4, Int(words[0]) != nil,
+            LongDate.months.contains(where: { $0.lowercased() == words[1] })
+        {
+            words = [words[2], words[1], words[0]]
+        }
         if words.starts(with: ["il", "y", "a"]) { words = words.dropFirst(3) + ["ago"] }
         if words.first == "hace" { words = words.dropFirst() + ["ago"] }
         return words.map { names[$0] ?? $0 }

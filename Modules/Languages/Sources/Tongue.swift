@@ -49,7 +49,18 @@ public struct Tongue: Sendable {
         }
         let key = sentence.withoutOuterSpaces
         if let entry = entry(key) { return sentence.outerSpaces(around: said(entry, key, [])) }
-        return (figured(key) ?? matched(key)).map(sentence.outerSpaces(around:)) ?? sentence
+        return (figured(key) ?? matched(key) ?? named(key)).map(sentence.outerSpaces(around:)) ?? sentence
+    }
+
+    /// A name and what it stands for, `Phrase Building: put the words in order`: each of them a key, the second with a capital where it stands alone.
+    private func named(_ text: String) -> String? {
+        guard let colon = text.firstRange(of: ": "), let name = entry(String(text[..<colon.lowerBound])) else { return nil }
+        let rest = String(text[colon.upperBound...])
+        let alone = rest.prefix(1).uppercased() + rest.dropFirst()
+        guard let line = entry(rest) ?? entry(alone), let said = name.text(.other), let told = line.text(.other) else {
+            return nil
+        }
+        return said + (language.tag == "fr" ? " : " : ": ") + told
     }
 
     // MARK: - Looking up
