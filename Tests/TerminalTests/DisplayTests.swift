@@ -41,11 +41,11 @@ final class DisplayTests: XCTestCase {
     func testWhatIsChosenLastsAndCanBeTakenBack() throws {
         XCTAssertTrue(try run(["display"]).output.contains("usual"))
         XCTAssertTrue(try run(["display", "--contrast", "high", "--lines", "on"]).output.contains("contrast, lines"))
-        XCTAssertTrue(try run(["display", "--plain"]).output.hasPrefix("high\tusual\ton\n"))
+        XCTAssertTrue(try run(["display", "--plain"]).output.hasPrefix("high\tusual\ton\tpixels\n"))
         _ = try run(["display", "--lines", "off"], rehearsing: true)
-        XCTAssertTrue(try run(["display", "--plain"]).output.hasPrefix("high\tusual\ton\n"), "a rehearsal keeps nothing")
+        XCTAssertTrue(try run(["display", "--plain"]).output.hasPrefix("high\tusual\ton\tpixels\n"), "a rehearsal keeps nothing")
         _ = try run(["display", "--lines", "off", "--contrast", "usual"])
-        XCTAssertTrue(try run(["display", "--plain"]).output.hasPrefix("usual\tusual\toff\n"))
+        XCTAssertTrue(try run(["display", "--plain"]).output.hasPrefix("usual\tusual\toff\tpixels\n"))
     }
 
     func testLinesContrastAndStillnessAreSeenInADialogue() throws {

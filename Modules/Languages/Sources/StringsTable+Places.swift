@@ -4,7 +4,7 @@ extension StringsTable {
     /// The text is walked down the keys byte by byte, and no key is read: where a place may stand, the walk goes on from every byte behind it.
     func keys(thatMayMake text: [UInt8], _ body: (Int) -> Void) {
         var span = all
-        for place in 0...min(text.count, 200) {
+        for place in 0...text.count {
             let brace = span.narrowed(by: UInt8(ascii: "{"), in: self)
             // A paragraph of a longer text goes on counting.
             for number in UInt8(ascii: "1")...UInt8(ascii: "9") where !brace.isEmpty {
