@@ -49,17 +49,16 @@ public struct Tongue: Sendable {
         }
         let key = sentence.withoutOuterSpaces
         if let entry = entry(key) { return sentence.outerSpaces(around: said(entry, key, [])) }
-        return (figured(key) ?? matched(key) ?? named(key)).map(sentence.outerSpaces(around:)) ?? sentence
+        return (figured(key) ?? named(key) ?? matched(key)).map(sentence.outerSpaces(around:)) ?? sentence
     }
 
-    /// A name and what it stands for, `Phrase Building: put the words in order`: each of them a key, the second with a capital where it stands alone.
+    /// A name and what it stands for, `Phrase Building: put the words in order`: the second a key, with a capital where it stands alone.
     private func named(_ text: String) -> String? {
-        guard let colon = text.firstRange(of: ": "), let name = entry(String(text[..<colon.lowerBound])) else { return nil }
-        let rest = String(text[colon.upperBound...])
+        guard let colon = text.firstRange(of: ": "), text.first?.isUppercase == true else { return nil }
+        let (name, rest) = (String(text[..<colon.lowerBound]), String(text[colon.upperBound...]))
         let alone = rest.prefix(1).uppercased() + rest.dropFirst()
-        guard let line = entry(rest) ?? entry(alone), let said = name.text(.other), let told = line.text(.other) else {
-            return nil
-        }
+        guard let told = (entry(rest) ?? entry(alone))?.text(.other) else { return nil }
+        let said = entry(name)?.text(.other) ?? name
         return said + (language.tag == "fr" ? " : " : ": ") + told
     }
 
@@ -135,13 +134,19 @@ public struct Tongue: Sendable {
                 let key = table.key(text: index)
                 let literal = Places.split(key).literals.reduce(0) { $0 + $1.utf8.count }
                 guard literal > (best?.length ?? 1), let fillings = Tongue.fillings(of: key, in: text),
-                    literal >= Tongue.telling
-                        || fillings.allSatisfy({ !$0.contains(" ") || ("0"..."9").contains($0.first ?? " ") })
+                    Tongue.isTold(by: key, literal, fillings)
                 else { return }
                 best = (literal, table, index, key, fillings)
             }
         }
         return best.map { said($0.table.entry($0.index), $0.key, $0.fillings.map(filling)) }
+    }
+
+    /// Whether a key tells enough that a text was made from it: what begins with a place says more besides, or counts something.
+    private static func isTold(by key: String, _ literal: Int, _ fillings: [String]) -> Bool {
+        func isFigure(_ text: String) -> Bool { text.first.map { ("0"..."9").contains($0) } ?? false }
+        if key.hasPrefix("{") { return literal >= telling + telling / 2 || isFigure(fillings.first ?? "") }
+        return literal >= telling || fillings.allSatisfy { !$0.contains(" ") || isFigure($0) }
     }
 
     /// Every way in which keys with places make a text.
