@@ -53,19 +53,7 @@ public struct Attachment: Hashable, Sendable {
     /// Quoted where it is plain, else in UTF-8 with percent signs (RFC 2231).
     private var fileName: String {
         let isPlain = name.utf8.allSatisfy { (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
-        return isPlain && name.utf8.count <= 60 ? "filename=\"\(name)\"" : "filename*=UTF-8''\(escaped)"
-    }
-
-    private var escaped: String {
-        name.utf8.map { byte in
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "a")...UInt8(ascii: "z"),
-                UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-                String(UnicodeScalar(byte))
-            default: (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-            }
-        }.joined()
+        return isPlain && name.utf8.count <= 60 ? "filename=\"\(name)\"" : "filename*=UTF-8''\(MailtoLink.escaped(name))"
     }
 }
 

@@ -25,7 +25,8 @@ public enum MailtoLink {
         return link
     }
 
-    private static func escaped(_ text: String, keeping kept: String = "") -> String {
+    /// Its bytes with percent signs, but for letters, figures and `-._~` (RFC 3986, 2.3).
+    static func escaped(_ text: String, keeping kept: String = "") -> String {
         var escaped = ""
         for byte in text.utf8 {
             switch byte {
