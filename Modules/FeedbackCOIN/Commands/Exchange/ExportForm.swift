@@ -19,11 +19,16 @@ enum ExportForm: String, CaseIterable, Sendable {
 
     /// The form that a file's name ends in; nil for one that says none, or none of these.
     init?(endingOf path: String) {
+        guard let ending = ExportForm.ending(of: path),
+            let form = ExportForm.allCases.first(where: { $0.endings.contains(ending) })
+        else { return nil }
+        self = form
+    }
+
+    private static func ending(of path: String) -> String? {
         let name = path.split(separator: "/").last ?? "-"
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
-        let ending = name[dot...].dropFirst().lowercased()
-        guard let form = ExportForm.allCases.first(where: { $0.endings.contains(ending) }) else { return nil }
-        self = form
+        return name[dot...].dropFirst().lowercased()
     }
 
     /// The one form that was named, else the one that the file's name ends in.
@@ -36,11 +41,11 @@ enum ExportForm: String, CaseIterable, Sendable {
                 advice: "Use only one of \(named.map { "--\($0.rawValue)" }.joined(separator: " and ")).", kind: .usage)
         }
         if let form = named.first { return form }
-        let name = file?.path.split(separator: "/").last ?? "-"
-        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return .json }
-        guard let form = ExportForm(endingOf: String(name)) else {
+        guard let file, let ending = ending(of: file.path) else { return .json }
+        guard let form = ExportForm(endingOf: file.path) else {
+            let shown = "." + ending
             throw Failure(
-                .formUnknown, "An export cannot have the form “\(name[dot...].lowercased())”.",
+                .formUnknown, "An export cannot have the form “\(shown)”.",
                 advice: "Use a name that ends in .json, .md, .csv, .html, .pdf or .docx, or name the form, as in --csv.",
                 kind: .usage)
         }
