@@ -21,6 +21,7 @@ struct PlantedViolation: Sendable {
 
     private static let manifest = [
         PlantedViolation(.noPackages, "1 package dependencies") { $0.manifest.packageDependencies = 1 },
+        PlantedViolation(.shortTop, "letter.eml: a stranger at the top") { $0.top.insert("letter.eml") },
         PlantedViolation(.floors, "Focus must not depend on Diary: a feature never imports a feature") {
             $0.plant("Diary", in: "Focus")
         },

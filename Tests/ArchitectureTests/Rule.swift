@@ -21,7 +21,8 @@ struct Rule: Sendable {
 
     /// Every rule there is.
     static let all: [Rule] = [
-        noPackages, declaredImports, noUnusedDependency, smallFoundation, saidFloors, floors, dataBehindAdapters, noCycle,
+        noPackages, shortTop, declaredImports, noUnusedDependency, smallFoundation, saidFloors, floors, dataBehindAdapters,
+        noCycle,
         pureFeatures, moduleREADMEs, architectureDocument, glossary, contractsCalled, shortEntryPoints, smallComposition,
         smallPages, rows,
         documentedPublic, tellingDocuments, shortFiles, shortFunctions, fewParameters, smallFolders,

@@ -14,6 +14,8 @@ enum Repository {
         var tree = SourceTree(manifest: try Manifest(json: dumpPackage()))
         tree.manifest.floors = Floor.all(
             in: try String(contentsOf: root.appendingPathComponent("Package.swift"), encoding: .utf8))
+        tree.top = Set(try FileManager.default.contentsOfDirectory(atPath: root.path).filter { !$0.hasPrefix(".") })
+            .subtracting(["Package.resolved"])
         for folder in ["Modules", "Apps", "Tests", "Tools/benchmarks", "Tools/lives", "Tools/pictures"] {
             try read(folder, into: &tree)
         }

@@ -2,6 +2,8 @@
 struct SourceTree {
     var manifest = Manifest()
     var files: [String: SourceFile] = [:]
+    /// What stands at the top, but for what git does not see.
+    var top: Set<String> = []
     /// The folders directly under `Modules`.
     var moduleFolders: Set<String> = []
 
