@@ -3,21 +3,21 @@ import Kernel
 import Storage
 import Terminal
 
-/// The commands that take everything along in one file, and bring it back.
+/// The commands that take everything along in one file, and bring it back: `backup` here, `restore` in `Restoring`.
 struct BackupDesk: Sendable {
     /// The records as they lie: what is locked goes into a backup locked, and comes back so.
     let store: any Store
     let registry: Registry
     let place: StorePlace
     let time: TimeSource
-    private let beneath: RecordsBeneath?
+    let beneath: RecordsBeneath?
 
     init(store: any Store, registry: Registry, place: StorePlace, time: TimeSource, beneath: RecordsBeneath? = nil) {
         (self.store, self.registry, self.place, self.time) = (beneath?.store ?? store, registry, place, time)
         self.beneath = beneath
     }
 
-    private struct Done: Sendable {
+    struct Done: Sendable {
         let file: String
         let records: Int
         /// How many files there are, by folder.
@@ -26,7 +26,7 @@ struct BackupDesk: Sendable {
         let missing: [String]
     }
 
-    private static let fields: [Field<Done>] = [
+    static let fields: [Field<Done>] = [
         Field("file", title: "File", "the backup") { .text($0.file) },
         Field("records", title: "Records", "how many records are in it") { .integer($0.records) },
         Field("files", title: "Files", "how many files of yours are in it, such as photos") {
@@ -38,8 +38,8 @@ struct BackupDesk: Sendable {
         },
     ]
 
-    private var folders: [DataFolder] { registry.all(.dataFolders).filter(\.isTaken) }
-    private var spared: [String] { folders.filter { $0.care == .spared }.map(\.name) }
+    var folders: [DataFolder] { registry.all(.dataFolders).filter(\.isTaken) }
+    var spared: [String] { folders.filter { $0.care == .spared }.map(\.name) }
 
     // MARK: - backup
 
@@ -145,9 +145,9 @@ struct BackupDesk: Sendable {
     }
 
     /// What can be undone, and what is only about files.
-    private static let passing = UndoStep.passing.union([Aftermath.collection])
+    static let passing = UndoStep.passing.union([Aftermath.collection])
 
-    private func said(_ sentence: String, _ done: Done, left: [String] = [], secrets: [String] = []) -> Output {
+    func said(_ sentence: String, _ done: Done, left: [String] = [], secrets: [String] = []) -> Output {
         let missing = done.missing.isEmpty ? "" : " Missing: \(done.missing.joined(separator: " "))"
         let stays = left.isEmpty ? "" : " Left out, because only plain files can be kept: \(left.joined(separator: ", "))."
         let secret = secrets.isEmpty ? "" : " Left out, because it is secret: \(secrets.joined(separator: ", "))."
@@ -157,7 +157,7 @@ struct BackupDesk: Sendable {
         return output
     }
 
-    private func contents(_ done: Done) -> String {
+    func contents(_ done: Done) -> String {
         let files = folders.compactMap { folder in done.files[folder.name].map { counted($0, folder.file, folder.files) } }
         guard let last = files.last else { return counted(done.records, "record") }
         let others = [counted(done.records, "record")] + files.dropLast()
@@ -165,7 +165,7 @@ struct BackupDesk: Sendable {
     }
 
     /// What is damaged or missing, in sentences.
-    private func damages() throws -> [String] {
+    func damages() throws -> [String] {
         try registry.all(.checkups).flatMap { try examined($0) }.filter { $0.severity == .damage }.map(\.message)
     }
 
@@ -173,131 +173,6 @@ struct BackupDesk: Sendable {
     private func examined(_ checkup: Checkup) throws -> [StoreReport.Finding] {
         do { return try checkup.examine() } catch let failure as Failure where beneath?.passes(failure) == true { return [] }
     }
-
-    // MARK: - restore
-
-    var restore: Command {
-        Command(
-            "restore", "Bring back what a backup holds",
-            discussion: """
-                The whole backup is checked before anything changes; then everything is restored, or nothing. If there is already something here, \
-                --replace puts the backup in its place, and asks first. What was here is then deleted, so back it up before.
-                """,
-            examples: [
-                .init("restore \(place.app).tar", "if there is nothing here yet", runs: false),
-                .init("restore \(place.app).tar --replace --yes", "in place of what is there", runs: false),
-            ],
-            .argument("file", .inputFile, "a file that `backup` wrote, - for standard input"),
-            .flag("replace", "replace everything that is here"), returns: .one(Self.fields), changes: true
-        ) { file, replace in
-            let here = try present()
-            guard here.isEmpty || replace else {
-                throw Failure(
-                    .dataThere, "There is already something here: \(here).",
-                    advice: "Save it with `backup FILE`, then add --replace to put the backup in its place.", kind: .cannotCreate
-                )
-            }
-            let work = restored(from: file)
-            return here.isEmpty ? work : .confirm("Replace everything that is here (\(here)) with the backup?") { work }
-        }
-    }
-
-    /// What a backup holds, in the place of what is here.
-    func restored(from file: InputFile) -> Output {
-        Output(continuation: .work(title: "Restoring, MB", total: file.megabytes) { advance in try take(file, advance) })
-    }
-
-    /// What a person has here, in words; empty where there is nothing but what the app notes for itself.
-    private func present() throws -> String {
-        let own = Set(registry.all(.ownNotes))
-        let records = try store.engine.read { try $0.addresses(in: nil) }.count {
-            !BackupDesk.passing.contains($0.collection) && !own.contains($0.collection)
-        }
-        let directory = place.directory
-        let kept = folders.filter { $0.care == .kept }
-        let files = try directory.map { try BackupWriter.parts(of: kept, in: $0).parts.count } ?? 0
-        let words = (records > 0 ? [counted(records, "record")] : []) + (files > 0 ? [counted(files, "file")] : [])
-        return words.joined(separator: " and ")
-    }
-
-    private func take(_ file: InputFile, _ advance: (Int) -> Void) throws -> Output {
-        let names = folders.map(\.name)
-        let staging = try place.staging(for: names, at: time.now())
-        defer { staging?.end() }
-        let (emptied, joined) = staging == nil ? ([], []) : (names.filter { !spared.contains($0) }, spared)
-        var (contents, staying): (BackupReader.Contents?, [String]) = (nil, [])
-        do {
-            try withoutActuallyEscaping(advance) { advance in
-                try store.engine.renew(
-                    .whole(emptied: emptied, joined: joined, staged: staging?.name) { arrivals in
-                        guard contents == nil else { throw Failure.changedMeanwhile }
-                        let all = try read(file, to: staging, arrivals, advance)
-                        (contents, staying) = (all, try others(than: all.sums))
-                    })
-            }
-        } catch {
-            // It may have been taken all the same.
-            if contents != nil { staging?.leave() }
-            throw error
-        }
-        guard let contents else { throw Failure.changedMeanwhile }
-        let done = Done(
-            file: file.path, records: contents.records, files: contents.files, bytes: contents.bytes,
-            missing: place.isRehearsal ? contents.head.missing : try damages())
-        let stay =
-            staying.isEmpty ? "" : " Left as here, where the backup has something else: \(staying.joined(separator: ", "))."
-        return said(
-            "Restored \(self.contents(done)) as they were on \(time.calendar.day(of: contents.head.made)).\(stay)", done)
-    }
-
-    /// Files here that nothing overwrites, and that are not those of the backup.
-    private func others(than sums: [[UInt8]: String]) throws -> [String] {
-        guard let directory = place.directory else { return [] }
-        return try sums.keys.map { String(decoding: $0, as: UTF8.self) }.sorted().filter { name in
-            let path = name.split(separator: "/").map(String.init)
-            guard path.count > 1, spared.contains(path[0]) else { return false }
-            guard let folder = try? Folder.open(directory, path[..<1], making: false), try folder.names().contains(path[1]) else {
-                return false
-            }
-            return (try? BackupWriter.sum(of: path, in: directory)) != sums[Array(name.utf8)]
-        }
-    }
-
-    /// Reads all of it into what is to take its place.
-    private func read(
-        _ file: InputFile, to staging: Staging?, _ arrivals: any Arrivals, _ advance: (Int) -> Void
-    ) throws -> BackupReader.Contents {
-        let reader = BackupReader(
-            app: place.app, folders: folders, collections: beneath?.judging(registry.collections) ?? registry.collections)
-        do {
-            let contents = try reader.read(file.pieces(), told: { advance($0 >> 20) }) { path in
-                guard let staging else { return ({ _ in }, {}) }
-                return try staging.file(path)
-            } record: { record, collection in
-                try arrivals.put(record) { try collection.entries(of: $0) }
-            }
-            guard contents.files.isEmpty || staging != nil || place.isRehearsal else {
-                throw Failure(
-                    .cannotRestore,
-                    "The backup has \(counted(contents.files.values.reduce(0, +), "file")), and there is no folder for them here.",
-                    advice: "Leave out `--store`.", kind: .cannotCreate)
-            }
-            return contents
-        } catch let failure as Failure where [.backupDamaged, .backupForeign, .backupNewer].contains(failure.code) {
-            throw Failure(
-                failure.code,
-                file.path == "-"
-                    ? "Standard input cannot be restored. \(failure.message)"
-                    : "\(file.path) cannot be restored. \(failure.message)",
-                advice: failure.advice, kind: failure.kind)
-        }
-    }
-}
-
-extension Failure {
-    /// What was read once cannot be read again.
-    fileprivate static let changedMeanwhile = Failure(
-        .cannotRestore, "The data here was changed while it was restored.", advice: "Try again.", kind: .temporary)
 }
 
 extension SecretFile {
