@@ -23,6 +23,20 @@ final class DetachingTests: XCTestCase {
         for _ in 0..<400 where hasChildren() { usleep(25_000) }
     }
 
+    /// Who looks on for a while learns of an end in that time, and of nothing else.
+    func testWhatEndsAtOnceIsNoticed() throws {
+        XCTAssertEqual(try ProgramCall("/bin/false").startDetached(watchedFor: 5), .exited(1))
+        XCTAssertEqual(try ProgramCall("/bin/true").startDetached(watchedFor: 5), .exited(0))
+        let home = try Home()
+        let script = try home.program("servant", "while [ ! -e \(home.path("off")) ]; do sleep 0.02; done")
+        XCTAssertNil(try ProgramCall(script).startDetached(watchedFor: 0.1))
+        try home.file("off", "")
+        for _ in 0..<400 where hasChildren() {
+            usleep(25_000)
+            _ = try ProgramCall("/bin/true").run()
+        }
+    }
+
     /// A process that goes on for days and leaves many to themselves gathers no zombies.
     func testWhatHasEndedIsSeenOffWhenTheNextIsStarted() throws {
         let home = try Home()

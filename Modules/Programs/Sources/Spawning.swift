@@ -16,6 +16,18 @@ struct RunningProgram {
     let errors: Int32
 }
 
+extension RunningProgram {
+    /// Learns how a program ended that was left to itself.
+    ///
+    /// - Throws: as `reap`.
+    func seeOff() throws -> ProgramEnding {
+        try starting.withLock { leftAlone in
+            leftAlone.removeAll { $0 == id }
+            return try reap()
+        }
+    }
+}
+
 extension ProgramCall {
     /// Which of the standard descriptors become pipes.
     enum Wiring {
