@@ -8,6 +8,7 @@ import PicturesAdapters
 import PicturesContract
 import Programs
 import Storage
+import Synchronization
 import TestBench
 import XCTest
 
@@ -62,8 +63,12 @@ final class FetchTests: XCTestCase {
             let half = Self.movie.count / 2
             let address = try serve(.init(body: Self.movie, headers: tag, cut: (half, 1)), at: "/cut\(tag.count).mp4")
             let before = server?.requests.count ?? 0
-            let added = try media(bench).fetch(address, to: "chon-ji/3")
+            let told = Mutex<[Int]>([])
+            let added = try media(bench).fetch(address, to: "chon-ji/3") { percent in told.withLock { $0.append(percent) } }
             XCTAssertEqual(try bench.shelf.bytes(at: XCTUnwrap(added.place)), Self.movie)
+            let hundredths = told.withLock(\.self)
+            XCTAssertEqual(hundredths, hundredths.sorted(), "what is here already counts behind the break, too")
+            XCTAssertEqual(hundredths.last, 100)
             let asked = try XCTUnwrap(server).requests.dropFirst(before)
             XCTAssertEqual(asked.count, 2)
             XCTAssertTrue(asked.last?.contains("Range: bytes=\(half)-") ?? false, asked.last ?? "")

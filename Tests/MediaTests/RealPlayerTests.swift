@@ -73,6 +73,13 @@ final class RealPlayerTests: XCTestCase {
         XCTAssertTrue(part.ends(within: 6), "it ends by itself")
     }
 
+    func testWhatCannotBePlayedIsSaid() throws {
+        try Data("no video".utf8).write(to: URL(fileURLWithPath: root + "/--a b.mp4"))
+        XCTAssertThrowsError(try VideoPlayer.mpv(Self.programs, patience: 20).play(root + "/--a b.mp4", Playing())) {
+            XCTAssertEqual(($0 as? Failure)?.code, .nothingPlayed)
+        }
+    }
+
     /// What mpv says of itself over its socket.
     private final class Talk {
         private let socket: Int32

@@ -76,7 +76,8 @@ final class StorageTests: XCTestCase {
         let dropped = Flag()
         var media = bench.media
         media.downloads = Downloads(
-            fetch: { address, limit in
+            fetch: { address, limit, advance in
+                advance(50)
                 guard limit >= 100 else { throw Failure(.fetchTooLarge, "The file is too large.", kind: .badData) }
                 return .init(ByteSource(name: "", PhotoMaker.png(30, 40))) { dropped.set(true) }
             }, halves: { [.init(address: "https://example.org/b.mp4", bytes: 2000, changedAt: bench.clock.now)] })

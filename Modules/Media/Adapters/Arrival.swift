@@ -12,6 +12,7 @@ final class Arrival: Sendable {
 
     private struct State {
         var size: Int
+        var total: Int?
         var isBegun = false
         var trouble: Trouble?
         var isStale = false
@@ -22,9 +23,12 @@ final class Arrival: Sendable {
     private let half: HalfFile
     private let limit: Int
     private let known: HalfFile.Note?
+    private let advance: @Sendable (Int) -> Void
     private let state: Mutex<State>
 
-    init(half: HalfFile, limit: Int, offset: Int, known: HalfFile.Note?) {
+    /// - Parameter advance: told how many hundredths are here, where the server says how large the file is.
+    init(half: HalfFile, limit: Int, offset: Int, known: HalfFile.Note?, advance: @escaping @Sendable (Int) -> Void = { _ in }) {
+        self.advance = advance
         (self.half, self.limit, self.offset, self.known) = (half, limit, offset, known)
         state = Mutex(State(size: offset))
     }
@@ -49,12 +53,14 @@ final class Arrival: Sendable {
                         if Arrival.isPage(bytes) { state.trouble = .page }
                         try half.note(HalfFile.Note(address: half.address, total: head.total, tag: head.tag))
                     }
+                    state.total = head.total ?? known?.total
                     if let total = head.total, total > limit { state.trouble = .tooLarge }
                 }
                 if state.size + bytes.count > limit { state.trouble = .tooLarge }
                 guard state.trouble == nil else { return false }
                 try half.append(bytes)
                 state.size += bytes.count
+                if let total = state.total, total > 0 { advance(min(100, state.size * 100 / total)) }
                 return true
             } catch {
                 state.trouble = .notKept("\(error)")

@@ -11,23 +11,27 @@ extension Downloads {
     ///   - folder: its absolute path; it is made when the first file comes.
     ///   - isRehearsal: whether nothing is kept there: what comes lies in a folder that goes with it.
     public static func curl(_ programs: Programs, workingIn folder: String, isRehearsal: Bool = false) -> Downloads {
-        let fetch = { @Sendable (address: WebAddress, limit: Int, halves: HalfFiles) throws -> Fetched in
+        let fetch = { @Sendable (address: WebAddress, limit: Int, advance: (Int) -> Void, halves: HalfFiles) throws -> Fetched in
             let curl = try programs.require("curl", install: "apt-get install curl")
             return try halves.taking(address) { half in
-                try Fetch(curl: curl, address: address, limit: limit, half: half).run()
+                try withoutActuallyEscaping(advance) { advance in
+                    // The call ends before this closure does.
+                    nonisolated(unsafe) let advance = advance
+                    try CurlFetch(curl: curl, address: address, limit: limit, half: half) { advance($0) }.run()
+                }
             }
         }
         guard !isRehearsal else {
-            return Downloads { address, limit in
+            return Downloads { address, limit, advance in
                 // Kept for nothing but its end.
                 nonisolated(unsafe) let passing = try TemporaryFolder(
                     below: FileManager.default.temporaryDirectory.path, prefix: "media")
-                let fetched = try fetch(address, limit, HalfFiles(root: passing.path))
+                let fetched = try fetch(address, limit, advance, HalfFiles(root: passing.path))
                 return Fetched(fetched.source) { withExtendedLifetime(passing) { fetched.drop() } }
             }
         }
         let halves = HalfFiles(root: folder)
-        return Downloads(fetch: { try fetch($0, $1, halves) }, halves: halves.all, sweep: halves.sweep)
+        return Downloads(fetch: { try fetch($0, $1, $2, halves) }, halves: halves.all, sweep: halves.sweep)
     }
 }
 
@@ -35,22 +39,24 @@ extension Downloads {
 ///
 /// What comes passes through us, and not from curl to a file: so it is judged from its first byte, not a byte beyond the limit is kept, and a curl whose
 /// caller was killed ends by itself.
-struct Fetch {
+struct CurlFetch {
     let curl: String
     let address: WebAddress
     let limit: Int
     let half: HalfFile
+    /// Told how many hundredths are here.
+    let advance: @Sendable (Int) -> Void
 
     func run() throws {
         var isAgain = false
         // A server that gives a byte a call would be asked for ever.
-        for _ in 0..<Fetch.mostCalls {
+        for _ in 0..<CurlFetch.mostCalls {
             let have = try half.size()
             guard have <= limit else { throw tooLarge() }
             let note = half.note()
             if have > 0, let total = note?.total, have == total { return }
             if have > 0, note == nil { try half.empty() }
-            let arrival = Arrival(half: half, limit: limit, offset: try half.size(), known: note)
+            let arrival = Arrival(half: half, limit: limit, offset: try half.size(), known: note, advance: advance)
             let result = try call(arrival, note).run()
             if let trouble = arrival.trouble { throw failure(trouble) }
             if case .exited(0) = result.ending, !arrival.isStale { return }
@@ -63,7 +69,7 @@ struct Fetch {
             let total = note?.total ?? half.note()?.total
             guard result.isBrokenOff, try half.size() > have else { throw failure(result, have: try half.size(), of: total) }
         }
-        throw Fetch.brokenOff("")
+        throw CurlFetch.brokenOff("")
     }
 
     private static let mostCalls = 20
@@ -115,7 +121,7 @@ struct Fetch {
     private func failure(_ result: ProgramResult, have: Int, of total: Int?) -> Failure {
         if result.isBrokenOff || result.timedOut {
             let parts = total.map { " of \($0 / 1000)" } ?? ""
-            return Fetch.brokenOff(have > 0 ? " Here are \(have / 1000)\(parts) kB." : "")
+            return CurlFetch.brokenOff(have > 0 ? " Here are \(have / 1000)\(parts) kB." : "")
         }
         if have == 0 { half.remove() }
         switch result.ending {

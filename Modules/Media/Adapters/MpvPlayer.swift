@@ -4,10 +4,17 @@ import Programs
 
 extension VideoPlayer {
     /// `mpv` in a window of its own, where it is on PATH. It goes on when the app ends.
-    public static func mpv(_ programs: Programs) -> VideoPlayer {
+    ///
+    /// - Parameter patience: for so many seconds it is looked at: without a screen, or with a file that it cannot read, it has ended by then.
+    public static func mpv(_ programs: Programs, patience: Double = 0.8) -> VideoPlayer {
         VideoPlayer { path, playing in
             guard let mpv = programs.find("mpv") else { return false }
-            try ProgramCall(mpv, arguments(playing) + ["--", path]).startDetached()
+            let ending = try ProgramCall(mpv, arguments(playing) + ["--", path]).startDetached(watchedFor: patience)
+            guard ending == nil || ending == .exited(0) else {
+                throw Failure(
+                    .nothingPlayed, "mpv ended at once, without playing anything.",
+                    advice: "It needs a desktop, or cannot read this file: `mpv \(path)` says why.", kind: .missingProgram)
+            }
             return true
         }
     }

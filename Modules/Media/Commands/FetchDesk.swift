@@ -30,9 +30,10 @@ struct FetchDesk: Sendable {
         ) { [media] address, word, angle, phase, speed, note in
             guard let word else { throw MediaDesk.missingSubject }
             return Output(
-                continuation: .work(title: "Fetching", total: 0) { _ in
-                    MediaDesk.attached(
-                        try media.fetch(address, to: word, angle: angle, speed: speed, note: note, phase: phase), in: media)
+                continuation: .work(title: "Fetching", total: 100) { advance in
+                    let fetched = try media.fetch(
+                        address, to: word, angle: angle, speed: speed, note: note, phase: phase, advance: advance)
+                    return MediaDesk.attached(fetched, in: media)
                 })
         }
     }

@@ -29,10 +29,15 @@ public struct Downloads: Sendable {
         public init(_ source: ByteSource, drop: @escaping @Sendable () -> Void) { (self.source, self.drop) = (source, drop) }
     }
 
-    /// Brings the file of an address, at most so many bytes of it, and goes on where it was broken off before.
+    /// Brings the file of an address, at most so many bytes of it, and goes on where it was broken off before. Where the server says how large the
+    /// file is, it tells how many hundredths of it are here as they come; from any thread.
     ///
     /// Throws a `Failure`: `fetchTooLarge`, and what it says of the net.
-    public let fetch: @Sendable (_ address: WebAddress, _ limit: Int) throws -> Fetched
+    public typealias Fetch =
+        @Sendable (_ address: WebAddress, _ limit: Int, _ advance: (_ percent: Int) -> Void) throws -> Fetched
+
+    /// Brings the file of an address.
+    public let fetch: Fetch
     /// What is not whole yet.
     public let halves: @Sendable () throws -> [Half]
     /// Removes what has not grown since a time and nobody is fetching, and gives what it removed.
@@ -40,7 +45,7 @@ public struct Downloads: Sendable {
 
     /// Downloads from functions.
     public init(
-        fetch: @escaping @Sendable (_ address: WebAddress, _ limit: Int) throws -> Fetched,
+        fetch: @escaping Fetch,
         halves: @escaping @Sendable () throws -> [Half] = { [] },
         sweep: @escaping @Sendable (_ limit: Instant) throws -> [Half] = { _ in [] }
     ) {
@@ -48,7 +53,7 @@ public struct Downloads: Sendable {
     }
 
     /// Nothing here fetches.
-    public static let none = Downloads { _, _ in
+    public static let none = Downloads { _, _, _ in
         throw Failure(.notFetched, "Nothing can be fetched here.", advice: "`media add` takes a file.")
     }
 }
@@ -60,10 +65,11 @@ extension ClubMedia {
     /// Fetches a file and attaches it, as `add` does. What it is its content says, whatever the address ends in; the line may break, and
     /// the same call goes on then.
     ///
+    /// - Parameter advance: told how many hundredths of the file are here.
     /// - Throws: `mediaFull`, `fetchTooLarge`, `badMedia`, what `Downloads` says, and what `add` throws. Nothing was added then.
     public func fetch(
         _ address: WebAddress, to word: String, angle: Attachment.Angle? = nil, speed: Attachment.Speed? = nil,
-        note: String? = nil, phase: Attachment.Phase? = nil
+        note: String? = nil, phase: Attachment.Phase? = nil, advance: (_ percent: Int) -> Void = { _ in }
     ) throws -> Attachment {
         // What is wrong with the words is said before a byte comes.
         _ = try meanings(of: word)
@@ -74,7 +80,7 @@ extension ClubMedia {
         let room = usage.limit.map { $0 - usage.bytes + own } ?? .max
         guard room > 0 else { throw usage.full(by: nil) }
         let fetched: Downloads.Fetched
-        do { fetched = try downloads.fetch(address, min(room, PictureLimits.largestVideo)) } catch let failure as Failure
+        do { fetched = try downloads.fetch(address, min(room, PictureLimits.largestVideo), advance) } catch let failure as Failure
             where failure.code == .fetchTooLarge && room < PictureLimits.largestVideo
         { throw usage.full(by: nil) }
         do {
