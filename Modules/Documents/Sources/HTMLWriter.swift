@@ -90,7 +90,7 @@ enum PageStyle {
         @media (prefers-color-scheme: dark) { :root { \(variables(palette.dark)) } }
         @media print { :root { \(variables(palette.light)) --background: #ffffff; } main, footer { max-width: none; } a { color: inherit; } }
         * { box-sizing: border-box; }
-        body { margin: 0; background: var(--background); color: var(--text); font: 1.05rem/1.6 Georgia, "Noto Serif", "Noto Serif CJK KR", serif; }
+        body { margin: 0; word-break: keep-all; background: var(--background); color: var(--text); font: 1.05rem/1.6 Georgia, "Noto Serif", "Noto Serif CJK KR", serif; }
         main, footer { max-width: 44rem; margin: 0 auto; padding: 1.5rem; }
         h1, h2, h3, h4 { line-height: 1.25; color: var(--accent); overflow-wrap: anywhere; } li { overflow-wrap: anywhere; }
         h1 { font-size: 2rem; } h2 { font-size: 1.4rem; margin-top: 2.2rem; }
