@@ -78,7 +78,8 @@ extension PhotoDiary {
     }
 
     private func seen(_ entries: [Entry], in range: EntryRange, on today: Day) -> [Entry] {
-        range.includesSealed ? entries : entries.map { $0.seen(on: today) }
+        let isOpen = range.includesSealed || !entries.indices.contains { entries[$0].sealedUntil != nil }
+        return isOpen ? entries : entries.map { $0.seen(on: today) }
     }
 
     /// How many days in a row have a photo, now and at best. Looks at every day there is; `currentStreak` does not.

@@ -71,7 +71,7 @@ extension Currency: Codable, LosslessStringConvertible {
     /// The letters.
     public var description: String { code }
     /// Reads the letters.
-    public init(from decoder: any Decoder) throws { self = try decoder.value(called: "a currency") }
+    public init(from decoder: any Decoder) throws { try self.init(from: decoder, called: "a currency") }
     /// Writes the letters.
     public func encode(to encoder: any Encoder) throws { try code.encode(to: encoder) }
 }

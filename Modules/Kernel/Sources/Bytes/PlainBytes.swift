@@ -7,6 +7,15 @@ extension UnsafeRawBufferPointer {
         }
     }
 
+    /// Whether they do, and are ASCII of which each can be seen, or is a blank.
+    package var isPrintableJSON: Bool {
+        holdsNone { word in
+            let low = (word &- 0x2020_2020_2020_2020) & ~word
+            let gone = word ^ 0x7F7F_7F7F_7F7F_7F7F
+            return low | word.quoteMarks | word | ((gone &- 0x0101_0101_0101_0101) & ~gone)
+        }
+    }
+
     /// Whether no byte is below a blank.
     package var hasNoControls: Bool { holdsNone { ($0 &- 0x2020_2020_2020_2020) & ~$0 } }
 

@@ -49,7 +49,8 @@ struct ReadMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try given(key).map(decoder.bool) }
     func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try given(key).map(decoder.double) }
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-        try given(key).map { try decoder.value(type, at: $0) }
+        guard let place = given(key) else { return nil }
+        return try decoder.value(type, at: place)
     }
 
     func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) throws -> KeyedDecodingContainer<Nested> {

@@ -82,9 +82,11 @@ extension RecordText {
         var name = name
         return name.withUTF8 { name in
             var place = object + 1
+            let first = name.first ?? UInt8(ascii: "\"")
             for _ in 0..<nodes[object].count {
                 let key = nodes[place]
-                if Int(key.end &- key.start) == name.count,
+                // An empty key has its quote there. Most keys differ in their first letter.
+                if bytes[Int(key.start)] == first, Int(key.end &- key.start) == name.count,
                     name.baseAddress.map({ memcmp(bytes + Int(key.start), $0, name.count) == 0 }) ?? true
                 {
                     return place + 1

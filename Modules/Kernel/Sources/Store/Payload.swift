@@ -7,21 +7,14 @@ extension RecordCollection {
         return try decode(Undecoded(stored), with: &reader)
     }
 
-    /// Several records, in their order; where they are many the processor's cores share in it.
+    /// Several records, in their order.
     ///
     /// - Throws: as for one: what is wrong with the first that cannot be decoded.
     func decode(_ all: [Undecoded]) throws -> [Record] {
-        let parts = Cores.map(all.count, least: 256) { slice in
-            Result {
-                var reader = RecordReader(room: 512)
-                var found: [Record] = []
-                found.reserveCapacity(slice.count)
-                for number in slice { found.append(try decode(all[number], with: &reader)) }
-                return found
-            }
-        }
-        var found = try parts[0].get()
-        for part in parts.dropFirst() { found += try part.get() }
+        var reader = RecordReader(room: 512)
+        var found: [Record] = []
+        found.reserveCapacity(all.count)
+        for undecoded in all { found.append(try decode(undecoded, with: &reader)) }
         return found
     }
 
@@ -100,8 +93,8 @@ struct Waiting {
     private(set) var records: [Undecoded] = []
     private var weight = 0
 
-    /// So many, or so many bytes, are worth sharing out.
-    private static let most = (records: 2_048, bytes: 1 << 20)
+    /// So many, or so many bytes, are worth giving away.
+    private static let most = (records: 512, bytes: 1 << 20)
 
     /// - Returns: whether there are enough for once.
     mutating func add(_ record: StoredRecord) -> Bool {
@@ -110,8 +103,9 @@ struct Waiting {
         return records.count >= Waiting.most.records || weight >= Waiting.most.bytes
     }
 
-    mutating func removeAll() {
-        records.removeAll(keepingCapacity: true)
-        weight = 0
+    /// What waits; nothing does after that.
+    mutating func take() -> [Undecoded] {
+        defer { self = Waiting() }
+        return records
     }
 }

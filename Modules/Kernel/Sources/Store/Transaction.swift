@@ -21,23 +21,26 @@ public struct Transaction: ~Copyable {
         // A page is asked for as a whole; without a limit little is held besides what is decoded.
         let collection = Record.collection
         if let limit = scan.limit, limit <= 1_000 { return try collection.decode(below.page(scan).map(Undecoded.init)) }
-        var (found, waiting): ([Record], Waiting) = ([], Waiting())
-        func decode() throws {
-            defer { waiting.removeAll() }
-            found += try collection.decode(waiting.records)
+        var waiting = Waiting()
+        // Other cores decode what is there while more of it is read.
+        let relay = Relay { part in Result { try collection.decode(part) } }
+        defer { relay.stop() }
+        func decoded() throws -> [Record] {
+            var found: [Record] = []
+            for part in relay.results() { found += try part.get() }
+            return try found + collection.decode(waiting.records)
         }
         do {
             try below.scan(scan) {
-                if waiting.add($0) { try decode() }
+                if waiting.add($0) { relay.add(waiting.take()) }
                 return true
             }
         } catch {
             // What stands before and cannot be decoded is said first.
-            try decode()
+            _ = try decoded()
             throw error
         }
-        try decode()
-        return found
+        return try decoded()
     }
 
     /// The first record of a selection, or nil.

@@ -98,22 +98,23 @@ extension Day: Comparable, LosslessStringConvertible {
 
 extension Day: Codable {
     /// Reads `YYYY-MM-DD`.
-    public init(from decoder: any Decoder) throws { self = try decoder.value(called: "a day") }
+    public init(from decoder: any Decoder) throws { try self.init(from: decoder, called: "a day") }
 
     /// Writes `YYYY-MM-DD`.
     public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }
 
-extension Decoder {
-    /// A value that is kept as its text.
+extension LosslessStringConvertible {
+    /// Reads a value that is kept as its text. Inlinable: unknowing of the type it would take longer to find out about it than to read.
     ///
     /// - Parameter what: what the text must be, for whoever reads of one that is not: "a day".
-    package func value<Value: LosslessStringConvertible>(called what: String) throws -> Value {
-        let container = try singleValueContainer()
+    @inlinable
+    package init(from decoder: any Decoder, called what: String) throws {
+        let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
-        guard let value = Value(text) else {
+        guard let value = Self(text) else {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "not \(what): \(text)")
         }
-        return value
+        self = value
     }
 }

@@ -1,10 +1,10 @@
-/// Writes figures of a fixed width, as dates have them: what a list of records has most of.
-struct DigitWriter {
+/// Writes figures of a fixed width, as dates and paths have them: what a list of records has most of.
+package struct DigitWriter {
     private let buffer: UnsafeMutableBufferPointer<UInt8>
     private var place = 0
 
     /// A text of so many bytes, all of which the body writes.
-    static func text(of count: Int, _ body: (inout DigitWriter) -> Void) -> String {
+    package static func text(of count: Int, _ body: (inout DigitWriter) -> Void) -> String {
         String(unsafeUninitializedCapacity: count) { buffer in
             var writer = DigitWriter(buffer: buffer)
             body(&writer)
@@ -14,14 +14,25 @@ struct DigitWriter {
 
     private init(buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
 
+    /// A text of which the length was counted.
+    package mutating func put(text: String) {
+        var text = text
+        text.withUTF8 { utf8 in
+            for byte in utf8 {
+                buffer[place] = byte
+                place += 1
+            }
+        }
+    }
+
     /// A sign of ASCII.
-    mutating func put(_ sign: Unicode.Scalar) {
+    package mutating func put(_ sign: Unicode.Scalar) {
         buffer[place] = UInt8(ascii: sign)
         place += 1
     }
 
     /// A sign and a number from 0, with zeros in front up to the width; it is never wider.
-    mutating func put(_ sign: Unicode.Scalar, _ number: Int, _ width: Int) {
+    package mutating func put(_ sign: Unicode.Scalar, _ number: Int, _ width: Int) {
         put(sign)
         put(number, width)
     }

@@ -45,7 +45,7 @@ extension HybridTime: LosslessStringConvertible, Codable {
     public var description: String { "\(milliseconds)-\(counter)" }
 
     /// Reads the text form.
-    public init(from decoder: any Decoder) throws { self = try decoder.value(called: "a hybrid time") }
+    public init(from decoder: any Decoder) throws { try self.init(from: decoder, called: "a hybrid time") }
 
     /// Writes the text form.
     public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }

@@ -73,7 +73,7 @@ extension Instant: LosslessStringConvertible {
 
 extension Instant: Codable {
     /// Reads ISO 8601 text.
-    public init(from decoder: any Decoder) throws { self = try decoder.value(called: "an ISO 8601 instant") }
+    public init(from decoder: any Decoder) throws { try self.init(from: decoder, called: "an ISO 8601 instant") }
 
     /// Writes ISO 8601 text in UTC.
     public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
