@@ -5,103 +5,146 @@ import Kernel
 /// Every control character is escaped, also those that JSON itself would let through, so that the text is safe on a terminal.
 package struct JSONText {
     /// UTF-8.
-    package private(set) var bytes: [UInt8] = []
+    package let bytes: [UInt8]
 
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// - Throws: `Failure` `notANumber` for a number that is not finite.
     package init(_ value: FieldValue) throws {
-        try write(value, depth: 0)
-        write("\n")
+        bytes = try JSONWriter.bytes {
+            try $0.write(value, depth: 0)
+            $0.text.append("\n")
+        }
     }
 
-    /// A list of objects. Many are shared out among the processor's cores.
+    /// A list of objects, in pieces to be written one behind the other. Many are shared out among the processor's cores.
     ///
     /// - Throws: `Failure` `notANumber` for a number that is not finite.
-    init(_ records: [[FieldValue.Member]]) throws {
-        let parts = Cores.map(records.count, least: JSONText.worthSharing) { slice in
-            Result { try JSONText(part: records[slice]).bytes }
+    static func pieces(of rows: FieldRows) throws -> [[UInt8]] {
+        let parts = Cores.map(rows.count, least: FieldRows.worthSharing) { slice in
+            Result { try JSONWriter.bytes { try $0.write(rows, slice) } }
         }
-        bytes.reserveCapacity(parts.reduce(4) { $0 + ((try? $1.get().count) ?? 0) })
-        write("[")
-        for part in parts { bytes += try part.get() }
-        write(records.isEmpty ? "]\n" : "\n]\n")
+        return try parts.map { try $0.get() }
+    }
+}
+
+/// JSON as it grows.
+private struct JSONWriter {
+    /// What stands in front of a member: comma, line, blanks and name, and where it was written last.
+    private struct Head {
+        let name: String
+        let place: Range<Int>
     }
 
-    /// A slice with fewer objects is not worth a thread.
-    private static let worthSharing = 500
+    var text = TextBuffer(capacity: 1 << 10)
+    /// By depth: an object of a list mostly has the names of the one before.
+    private var heads: [[Head]] = []
 
-    private init(part records: ArraySlice<[FieldValue.Member]>) throws {
-        for place in records.indices {
-            if place > 0 { write(",") }
+    static func bytes(_ write: (inout JSONWriter) throws -> Void) rethrows -> [UInt8] {
+        var writer = JSONWriter()
+        defer { writer.text.free() }
+        try write(&writer)
+        return Array(writer.text.contents)
+    }
+
+    /// Some objects of a list, with the bracket before the first and the one behind the last. A row is made, written and forgotten.
+    mutating func write(_ rows: FieldRows, _ slice: Range<Int>) throws {
+        if slice.lowerBound == 0 { text.append("[") }
+        for place in slice {
+            if place > 0 { text.append(UInt8(ascii: ",")) }
             newLine(depth: 1)
-            try write(.object(records[place]), depth: 1)
+            try write(rows[place], depth: 1)
         }
+        if slice.upperBound == rows.count { text.append(rows.isEmpty ? "]\n" : "\n]\n") }
     }
 
-    private mutating func write(_ value: FieldValue, depth: Int) throws {
+    mutating func write(_ value: FieldValue, depth: Int) throws {
         switch value {
-        case .null: write("null")
-        case .bool(let value): write(value ? "true" : "false")
-        case .integer(let value): bytes += String(value).utf8
-        case .number(let value): bytes += try JSONText.digits(value).utf8
+        case .null: text.append("null")
+        case .bool(let value): text.append(value ? "true" : "false")
+        case .integer(let value):
+            if value < 0 { text.append(UInt8(ascii: "-")) }
+            text.append(number: UInt64(value.magnitude))
+        case .number(let value): text.append(try JSONWriter.digits(value))
         case .text(let value): write(text: value)
         case .list(let values):
-            write("[")
+            text.append(UInt8(ascii: "["))
             for place in values.indices {
-                if place > 0 { write(",") }
+                if place > 0 { text.append(UInt8(ascii: ",")) }
                 newLine(depth: depth + 1)
                 try write(values[place], depth: depth + 1)
             }
             if !values.isEmpty { newLine(depth: depth) }
-            write("]")
-        case .object(let members):
-            write("{")
-            for place in members.indices {
-                if place > 0 { write(",") }
-                newLine(depth: depth + 1)
-                write(text: members[place].name)
-                write(": ")
-                try write(members[place].value, depth: depth + 1)
-            }
-            if !members.isEmpty { newLine(depth: depth) }
-            write("}")
+            text.append(UInt8(ascii: "]"))
+        case .object(let members): try write(members, depth: depth)
         }
     }
 
-    private mutating func write(_ word: StaticString) {
-        bytes.append(contentsOf: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+    private mutating func write(_ members: [FieldValue.Member], depth: Int) throws {
+        text.append(UInt8(ascii: "{"))
+        for place in members.indices {
+            writeHead(of: members[place].name, at: place, depth: depth + 1)
+            try write(members[place].value, depth: depth + 1)
+        }
+        if !members.isEmpty { newLine(depth: depth) }
+        text.append(UInt8(ascii: "}"))
+    }
+
+    private mutating func writeHead(of name: String, at place: Int, depth: Int) {
+        while heads.count <= depth { heads.append([]) }
+        let isKnown = place < heads[depth].count
+        if isKnown, heads[depth][place].name == name { return text.append(again: heads[depth][place].place) }
+        let start = text.count
+        if place > 0 { text.append(UInt8(ascii: ",")) }
+        newLine(depth: depth)
+        write(text: name)
+        text.append(": ")
+        let head = Head(name: name, place: start..<text.count)
+        if isKnown { heads[depth][place] = head } else { heads[depth].append(head) }
     }
 
     private mutating func newLine(depth: Int) {
-        write("\n")
-        for _ in 0..<depth { write("  ") }
+        text.append(UInt8(ascii: "\n"))
+        for _ in 0..<depth { text.append("  ") }
     }
 
-    private mutating func write(text: String) {
-        var text = text
-        write("\"")
-        text.withUTF8 { utf8 in
+    private mutating func write(text value: String) {
+        var value = value
+        text.append(UInt8(ascii: "\""))
+        value.withUTF8 { utf8 in
             // Most texts stand as they are.
-            if UnsafeRawBufferPointer(utf8).isPlainJSON, utf8.allSatisfy({ $0 < 0x7F }) {
-                bytes.append(contentsOf: utf8)
-            } else {
-                var place = 0
-                while place < utf8.count { place += write(scalarAt: place, of: utf8) }
+            guard !UnsafeRawBufferPointer(utf8).isPrintableJSON else { return text.append(UnsafeRawBufferPointer(utf8)) }
+            var (place, written) = (0, 0)
+            while place < utf8.count {
+                guard !JSONWriter.isPlain(utf8[place]) else {
+                    place += 1
+                    continue
+                }
+                text.append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(utf8)[written..<place]))
+                place += write(scalarAt: place, of: utf8)
+                written = place
             }
+            text.append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(utf8)[written...]))
         }
-        write("\"")
+        text.append(UInt8(ascii: "\""))
+    }
+
+    /// Whether a byte stands in a text as it is, whatever is beside it. The others are marks of JSON, controls, or the beginnings of controls.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0..<0x20, 0x7F, 0xC2, 0xE2: false
+        default: true
+        }
     }
 
     /// - Returns: how many bytes it had; 1 for each byte of what is no control.
     private mutating func write(scalarAt place: Int, of utf8: UnsafeBufferPointer<UInt8>) -> Int {
         let byte = utf8[place]
         switch byte {
-        case UInt8(ascii: "\""): write("\\\"")
-        case UInt8(ascii: "\\"): write("\\\\")
-        case UInt8(ascii: "\n"): write("\\n")
-        case UInt8(ascii: "\t"): write("\\t")
-        case 0x20..<0x7F, 0x80..<0xC2, 0xC3..<0xE2, 0xE3...: bytes.append(byte)
+        case UInt8(ascii: "\""): text.append("\\\"")
+        case UInt8(ascii: "\\"): text.append("\\\\")
+        case UInt8(ascii: "\n"): text.append("\\n")
+        case UInt8(ascii: "\t"): text.append("\\t")
         default:
             // Well-formed: what begins so goes on.
             let length = byte < 0x80 ? 1 : byte == 0xC2 ? 2 : 3
@@ -109,12 +152,11 @@ package struct JSONText {
                 $0 << 6 | UInt32($1 & 0x3F)
             }
             guard let control = Unicode.Scalar(scalar), control.isControl else {
-                bytes.append(byte)
+                text.append(byte)
                 break
             }
             let digits = String(control.value, radix: 16)
-            write("\\u")
-            bytes += (String(repeating: "0", count: 4 - digits.count) + digits).utf8
+            text.append("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
             return length
         }
         return 1

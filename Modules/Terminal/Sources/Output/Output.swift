@@ -5,7 +5,7 @@ public struct Output: Sendable {
     /// What programs get.
     public enum Content: Sendable {
         /// An array of objects, and one line each in `--plain`.
-        case list([[FieldValue.Member]])
+        case list(FieldRows)
         /// One object.
         case one([FieldValue.Member])
         /// Text that is the same for people and programs: a script, a page, an export.
@@ -96,20 +96,12 @@ extension Output {
         next: [String] = []
     ) -> Output {
         Output(
-            forPrograms: Later {
-                let parts = Cores.map(records.count, least: worthSharing) { slice in
-                    records[slice].map { members(of: $0, fields) }
-                }
-                return .list(Array(parts.joined()))
-            },
+            forPrograms: Later(.list(FieldRows(records, fields))),
             forPeople: Later {
                 let body: [Block] = records.isEmpty ? [.paragraph(StyledText(declared: empty))] : [.table(.of(records, fields))]
                 return (heading.map { [.heading($0)] } ?? []) + body + footer
             }, next: next)
     }
-
-    /// A slice of a list with fewer records is not worth a thread.
-    private static let worthSharing = 500
 
     /// One record: what people see, and its fields for programs. Without blocks, people see the fields that have a title.
     public static func one<Record: Sendable>(

@@ -1,7 +1,7 @@
 /// `--plain`: one record a line, fields separated by a tab and nothing else, no decoration.
 enum PlainText {
     /// The lines of records.
-    static func lines(of records: [[FieldValue.Member]]) -> String {
+    static func lines(of records: some Sequence<[FieldValue.Member]>) -> String {
         records.map { line($0.map(\.value.plainText)) }.joined()
     }
 

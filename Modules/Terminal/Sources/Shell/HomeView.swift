@@ -19,7 +19,7 @@ struct HomeView {
             if !all.contains(command), command != now?.command { all.append(command) }
         }
         return Output(
-            content: form == .plain ? .list(objects.map { [FieldValue.Member("card", .text($0.name)), $0] }) : .one(objects),
+            content: form == .plain ? .list(FieldRows(objects.map { [.init("card", .text($0.name)), $0] })) : .one(objects),
             blocks: blocks(contents.map(\.1), now), next: next.isEmpty && now == nil ? ["help"] : next)
     }
 

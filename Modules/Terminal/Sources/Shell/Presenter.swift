@@ -120,7 +120,7 @@ struct Presenter {
         case .people: try presentToPeople(output)
         case .json:
             // Data: UTF-8 in every locale.
-            try console.write(bytes: Presenter.json(output).bytes)
+            for piece in try Presenter.json(output) { try console.write(bytes: piece) }
             tell(output, hints: false)
         case .plain:
             let text = Presenter.plain(output)
@@ -171,19 +171,21 @@ struct Presenter {
         }
     }
 
-    private static func json(_ output: Output) throws -> JSONText {
+    private static func json(_ output: Output) throws -> [[UInt8]] {
+        let value: FieldValue
         switch output.content {
-        case .list(let records): try JSONText(records)
-        case .one(let members): try JSONText(.object(members))
-        case .none where output.blocks.isEmpty: try JSONText(.null)
-        case .none: try JSONText(.object([FieldValue.Member("text", .text(PlainText.lines(of: output.blocks)))]))
-        case .bytes(let bytes): try JSONText(.object([FieldValue.Member("text", .text(String(decoding: bytes, as: UTF8.self)))]))
+        case .list(let rows): return try JSONText.pieces(of: rows)
+        case .one(let members): value = .object(members)
+        case .none where output.blocks.isEmpty: value = .null
+        case .none: value = .object([FieldValue.Member("text", .text(PlainText.lines(of: output.blocks)))])
+        case .bytes(let bytes): value = .object([FieldValue.Member("text", .text(String(decoding: bytes, as: UTF8.self)))])
         }
+        return [try JSONText(value).bytes]
     }
 
     private static func plain(_ output: Output) -> String {
         switch output.content {
-        case .list(let records): PlainText.lines(of: records)
+        case .list(let rows): PlainText.lines(of: rows)
         case .one(let members): PlainText.lines(of: [members])
         case .none, .bytes: PlainText.lines(of: output.blocks)
         }

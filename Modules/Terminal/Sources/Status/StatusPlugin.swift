@@ -49,7 +49,7 @@ public struct StatusPlugin: Plugin {
 
     private func standing(_ lines: [StatusLine]) -> Output {
         Output(
-            content: .list(lines.map(StatusLine.members)),
+            content: .list(FieldRows(lines.map(StatusLine.members))),
             blocks: lines.isEmpty
                 ? [.paragraph("Nothing is running.")]
                 : lines.map { .paragraph(StyledText($0.content.text, $0.content.isActive ? .accent : .plain)) })

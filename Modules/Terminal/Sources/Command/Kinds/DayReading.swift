@@ -42,7 +42,17 @@ public struct DayReading: Hashable, Sendable {
 extension Day {
     /// `Friday, 20 November 2026`.
     public var spelledOut: String {
-        "\(weekday.rawValue.prefix(1).uppercased() + weekday.rawValue.dropFirst()), \(day) \(DayWords.months[month - 1]) \(year)"
+        let name =
+            switch weekday {
+            case .monday: "Monday, "
+            case .tuesday: "Tuesday, "
+            case .wednesday: "Wednesday, "
+            case .thursday: "Thursday, "
+            case .friday: "Friday, "
+            case .saturday: "Saturday, "
+            case .sunday: "Sunday, "
+            }
+        return name + String(day) + " " + DayWords.months[month - 1] + " " + String(year)
     }
 }
 
