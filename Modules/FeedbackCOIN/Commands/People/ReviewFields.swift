@@ -65,7 +65,7 @@ struct ReviewRow: Sendable {
         return [
             ("You gave", ReviewRow.words(review.given)), ("You received", ReviewRow.words(review.received)),
             ("Last talk", agenda.lastMeeting?.description ?? "none yet"),
-            ("To talk over", agenda.items.isEmpty ? "nothing" : counted(agenda.items.count, "entry", "entries")),
+            ("To talk over", agenda.itemCount == 0 ? "nothing" : counted(agenda.itemCount, "entry", "entries")),
         ]
     }
 

@@ -12,12 +12,12 @@ public struct EmailAddress: Hashable, Sendable {
     /// - Throws: `headerInjection` for control characters, `addressInvalid`.
     public init(_ text: String) throws {
         // As it was kept, and as most type it.
-        if EmailAddress.isAddress(text[...]), text.utf8.count <= 254 {
+        if EmailAddress.isAddress(text), text.utf8.count <= 254 {
             self.text = text
             return
         }
         let bare = try HeaderText.judged(text, upTo: 254, "An address", longer: EmailAddress.invalid(text.trimmed())) ?? ""
-        guard EmailAddress.isAddress(bare[...]) else { throw EmailAddress.invalid(bare) }
+        guard EmailAddress.isAddress(bare) else { throw EmailAddress.invalid(bare) }
         self.text = bare
     }
 
@@ -33,24 +33,36 @@ public struct EmailAddress: Hashable, Sendable {
     public var domain: String { text.split(separator: "@").last.map { $0.lowercased() } ?? "" }
 
     /// Whether it is one as it stands: all of it ASCII, without blanks.
-    private static func isAddress(_ text: Substring) -> Bool {
-        guard let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) else { return false }
-        return isLocalPart(text.utf8[..<at]) && isDomain(text.utf8[text.utf8.index(after: at)...])
-    }
-
-    private static func isLocalPart(_ text: Substring.UTF8View) -> Bool {
-        text.count <= 64
-            && text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy {
-                !$0.isEmpty && $0.allSatisfy(isAtom)
-            }
-    }
-
-    private static func isDomain(_ text: Substring.UTF8View) -> Bool {
-        let labels = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        return labels.allSatisfy { label in
-            (1...63).contains(label.count) && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
-                && label.allSatisfy { isLetterOrFigure($0) || $0 == UInt8(ascii: "-") }
+    private static func isAddress(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { utf8 in
+            guard let at = utf8.lastIndex(of: UInt8(ascii: "@")) else { return false }
+            let (local, domain) = (utf8[..<at], utf8[(at + 1)...])
+            return at <= 64 && isDotted(local, of: isAtom)
+                && isDotted(domain, upTo: 63, edge: isLetterOrFigure) { isLetterOrFigure($0) || $0 == UInt8(ascii: "-") }
         }
+    }
+
+    /// Whether words stand there with dots between them, each of so many bytes and of nothing but those that pass.
+    ///
+    /// Byte by byte: every address of a store is judged.
+    ///
+    /// - Parameter edge: what the first and the last byte of a word must be besides.
+    private static func isDotted(
+        _ bytes: Slice<UnsafeBufferPointer<UInt8>>, upTo most: Int = .max, edge: (UInt8) -> Bool = { _ in true },
+        of passes: (UInt8) -> Bool
+    ) -> Bool {
+        var (length, last) = (0, UInt8(0))
+        for byte in bytes {
+            if byte == UInt8(ascii: ".") {
+                guard length > 0, edge(last) else { return false }
+                length = 0
+                continue
+            }
+            guard passes(byte), length > 0 || edge(byte), length < most else { return false }
+            (length, last) = (length + 1, byte)
+        }
+        return length > 0 && edge(last)
     }
 
     /// A character of an atom (RFC 5322, 3.2.3).

@@ -8,26 +8,39 @@ public struct Agenda: Sendable {
     public let day: Day
     /// When something was last talked over with them; nil before the first time.
     public let lastMeeting: Day?
-    /// What was not talked over yet: praise first, then growth, then what is neither; each the oldest first.
-    public let items: [FeedbackEntry]
     /// What has an open next step, whether it was talked over or not: the earliest day first.
     public let steps: [FeedbackEntry]
+    private let all: [FeedbackEntry]
+    private let places: [Int]
 
     /// - Parameter entries: newest first.
     init(with person: People.Member, about entries: [FeedbackEntry], on day: Day) {
-        (self.person, self.day) = (person, day)
-        lastMeeting = entries.lazy.compactMap(\.discussedOn).max()
+        (self.person, self.day, all) = (person, day, entries)
+        // By their places: an entry is large, and somebody may have thousands.
         let order: [FeedbackKind?] = [.praise, .growth, nil]
-        let open = entries.reversed().filter { $0.discussedOn == nil && $0.doneOn == nil }
-        items = order.flatMap { kind in open.filter { $0.kind == kind } }
-        steps = entries.filter { $0.openFollowUp != nil }.sorted { one, other in
+        var open: [[Int]] = order.map { _ in [] }
+        var lastMeeting: Day?
+        for place in entries.indices.reversed() {
+            if let day = entries[place].discussedOn {
+                lastMeeting = max(lastMeeting ?? day, day)
+            } else if entries[place].doneOn == nil {
+                open[order.firstIndex(of: entries[place].kind) ?? 2].append(place)
+            }
+        }
+        (self.lastMeeting, places) = (lastMeeting, open.flatMap(\.self))
+        steps = entries.indices.filter { entries[$0].openFollowUp != nil }.map { entries[$0] }.sorted { one, other in
             let days = [one, other].map { $0.followUp?.due ?? day }
             return days[0] == days[1] ? (one.createdAt, one.id) < (other.createdAt, other.id) : days[0] < days[1]
         }
     }
 
+    /// What was not talked over yet: praise first, then growth, then what is neither; each the oldest first.
+    public var items: [FeedbackEntry] { places.map { all[$0] } }
+    /// How many these are.
+    public var itemCount: Int { places.count }
+
     /// Whether there is nothing to talk over.
-    public var isEmpty: Bool { items.isEmpty && steps.isEmpty }
+    public var isEmpty: Bool { places.isEmpty && steps.isEmpty }
 }
 
 /// Everything about somebody, within some days: what is taken into a review.
@@ -45,7 +58,9 @@ public struct PersonReview: Sendable {
         public var all: Int { praise + growth + other }
 
         init(_ entries: [FeedbackEntry], _ direction: FeedbackDirection) {
-            func count(_ kind: FeedbackKind?) -> Int { entries.count { $0.kind == kind && $0.direction == direction } }
+            func count(_ kind: FeedbackKind?) -> Int {
+                entries.indices.count { entries[$0].kind == kind && entries[$0].direction == direction }
+            }
             (praise, growth, other) = (count(.praise), count(.growth), count(nil))
         }
     }
