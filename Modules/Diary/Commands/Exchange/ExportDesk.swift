@@ -94,7 +94,8 @@ struct ExportDesk: Sendable {
         case .book: return bound(all, into: destination)
         case .pdf: return printed(all, into: destination)
         case .text:
-            let text = all.map(paragraph).joined(separator: "\n")
+            let parts = Cores.map(all.count, least: 500) { all[$0].map(paragraph).joined(separator: "\n") }
+            let text = parts.joined(separator: "\n")
             guard destination.isFile else { return .text(text) }
             return try destination.taking(Array(text.utf8)) { ExportDesk.wrote("the notes of", entries.count, $0, left) }
         case .json:
@@ -122,10 +123,13 @@ struct ExportDesk: Sendable {
     }
 
     private func paragraph(_ entry: Entry) -> String {
-        guard !entry.isSealed else { return "\(entry.day.spelledOut)\n\n\(entry.sealSentence ?? "")\n" }
-        let facts = entry.facts.isEmpty ? "" : entry.facts.joined(separator: " · ") + "\n"
-        return "\(entry.day.spelledOut)\n\(entry.copyPath ?? entry.photo.path)\n\(facts)"
-            + (entry.note.map { "\n\($0)\n" } ?? "")
+        var text = entry.day.spelledOut + "\n"
+        guard !entry.isSealed else { return text + "\n" + (entry.sealSentence ?? "") + "\n" }
+        text += (entry.copyPath ?? entry.photo.path).description + "\n"
+        let facts = entry.facts
+        if !facts.isEmpty { text += facts.joined(separator: " · ") + "\n" }
+        if let note = entry.note { text += "\n" + note + "\n" }
+        return text
     }
 }
 
