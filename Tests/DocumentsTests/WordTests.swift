@@ -1,6 +1,8 @@
 import Documents
+import Files
 import Foundation
 import Kernel
+import Programs
 import XCTest
 
 /// Word documents: what other programs read in them, and what they must not find.
@@ -54,6 +56,28 @@ final class WordTests: XCTestCase {
         for scalar in xml.unicodeScalars {
             XCTAssertFalse(
                 scalar.value < 0x20 && scalar != "\n" || [0xFFFE, 0xFFFF, 0x202E].contains(scalar.value), "\(scalar.value)")
+        }
+    }
+
+    /// What another program makes of it: every word, in order, and a heading as one.
+    func testPandocReadsIt() throws {
+        let programs = Programs(path: "/usr/local/bin:/usr/bin:/bin")
+        guard let pandoc = programs.find("pandoc") else { throw XCTSkip("there is no pandoc") }
+        let folder = try TemporaryFolder(below: NSTemporaryDirectory(), prefix: "word")
+        let page = Page(
+            title: "Sam & Kim",
+            parts: [
+                .heading("What went well", level: 2), .paragraph("눈이 와요.\u{7}"), .list(["one", "<two>"]),
+                .table(titles: ["Day", "Note"], rows: [["1", "é"]]),
+            ], footer: "end")
+        let file = folder.path + "/page.docx"
+        try Data(page.docx()).write(to: URL(fileURLWithPath: file))
+        let read = try ProgramCall(pandoc, ["--standalone", "--from", "docx", "--to", "markdown", "--", file]).run().succeeded()
+        let text = String(decoding: read.output, as: UTF8.self)
+        var rest = text[...]
+        for words in ["Sam & Kim", "# What went well", "눈이 와요.", "one", "two", "Day", "Note", "é", "end"] {
+            guard let found = rest.range(of: words) else { return XCTFail("“\(words)” is not read, or not there: \(text)") }
+            rest = rest[found.upperBound...]
         }
     }
 

@@ -148,15 +148,15 @@ final class FetchTests: XCTestCase {
         let endless = try serve(.init(isEndless: true))
         XCTAssertEqual(code { try media(bench).fetch(endless, to: "chon-ji/3") }, "mediaFull")
         XCTAssertEqual(work, [])
-        XCTAssertThrowsError(try downloads.fetch(endless, 200_000)) {
+        XCTAssertThrowsError(try downloads.fetch(endless, 200_000) { _ in }) {
             XCTAssertEqual(($0 as? Failure)?.code.text, "fetchTooLarge")
         }
         // One that says how large it is is refused before it comes.
         let said = try serve(.init(body: Self.movie))
-        XCTAssertThrowsError(try downloads.fetch(said, Self.movie.count - 1)) {
+        XCTAssertThrowsError(try downloads.fetch(said, Self.movie.count - 1) { _ in }) {
             XCTAssertEqual(($0 as? Failure)?.code.text, "fetchTooLarge")
         }
-        let whole = try downloads.fetch(said, Self.movie.count)
+        let whole = try downloads.fetch(said, Self.movie.count) { _ in }
         XCTAssertEqual(whole.source.size, Self.movie.count)
         whole.drop()
         XCTAssertEqual(work, [])
@@ -178,9 +178,9 @@ final class FetchTests: XCTestCase {
     func testTwoDoNotFetchTheSameAtOnce() throws {
         let address = try serve(.init(body: Self.movie, hangsAfter: 1000))
         let (first, second) = (downloads, downloads)
-        Thread.detachNewThread { _ = try? first.fetch(address, 1 << 20) }
+        Thread.detachNewThread { _ = try? first.fetch(address, 1 << 20) { _ in } }
         for _ in 0..<500 where try first.halves().first?.bytes != 1000 { usleep(10000) }
-        XCTAssertEqual(code { try second.fetch(address, 1 << 20) }, "fetchBusy")
+        XCTAssertEqual(code { try second.fetch(address, 1 << 20) { _ in } }, "fetchBusy")
         XCTAssertEqual(try second.sweep(.latest).count, 0, "what somebody fetches is not swept")
         XCTAssertEqual(try second.halves().count, 1)
     }
@@ -189,7 +189,7 @@ final class FetchTests: XCTestCase {
         let bench = Bench()
         let address = try serve(.init(body: Self.movie, headers: ["ETag: \"v1\""], cut: (1000, 99)), at: "/a.mp4")
         server?.serve("/a.mp4", .init(body: Self.movie, headers: ["ETag: \"v1\""], cut: (1000, 1), hasRanges: false))
-        _ = try? downloads.fetch(address, 1 << 20)
+        _ = try? downloads.fetch(address, 1 << 20) { _ in }
         try FileManager.default.createDirectory(atPath: root + "/work/fetch", withIntermediateDirectories: true)
         for name in ["left.head", ".left.note.1.0", "0.half"] {
             _ = FileManager.default.createFile(atPath: root + "/work/fetch/" + name, contents: Data([1]))
