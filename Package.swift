@@ -4,8 +4,9 @@
 import PackageDescription
 
 let modules = [
-    // Floor 0: the words everybody shares.
-    Module("Kernel", contract: []),
+    // Floor 0: the words everybody shares, and below them what Linux and macOS do differently.
+    Module("Kernel", ["Systems"], contract: []),
+    Module("Systems"),
     // Floor 1, instruments: features may stand on them, and the world is passed to them too.
     Module("Ambiance"),
     Module("Bodies", ["Documents"]),
@@ -142,7 +143,7 @@ struct Module {
         _ name: String, _ sources: [String] = [], adapters: [String]? = nil, commands: [String]? = nil, contract: [String]? = nil,
         library: String? = nil
     ) {
-        let kernel = name == "Kernel" ? [] : ["Kernel"]
+        let kernel = ["Kernel", "Systems"].contains(name) ? [] : ["Kernel"]
         let own = [name] + kernel + sources
         (self.name, self.library) = (name, library)
         rooms = [
@@ -165,7 +166,7 @@ struct Module {
 
     /// Tests see every room of their module and of what that sees, a store and a terminal.
     var tests: [String] {
-        let seen = Set(rooms.flatMap(\.imports) + [name, "Storage", "Terminal"])
+        let seen = Set(rooms.flatMap(\.imports) + [name, "Kernel", "Storage", "Terminal"])
         return modules.filter { seen.contains($0.name) }.flatMap(\.rooms).map(\.name) + ["TestBench"]
     }
 }

@@ -16,7 +16,7 @@ struct PlantedViolation: Sendable {
     }
 
     static let all: [PlantedViolation] =
-        manifest + imports + foundation + features + documents + words
+        manifest + imports + foundation + systems + features + documents + words
         + codes + contracts + wrappers + sizes + rows
 
     private static let manifest = [
@@ -77,7 +77,28 @@ struct PlantedViolation: Sendable {
             $0.write("Apps/grain/Grain.swift", "import FoundationEssentials\n")
         },
         PlantedViolation(.smallFoundation, "imports Foundation;") {
-            $0.write("Modules/Kernel/Sources/Planted.swift", "internal import Foundation\n")
+            $0.write("Modules/Kernel/Sources/Planted.swift", "@_exported import Foundation\n")
+        },
+        PlantedViolation(.smallFoundation, "imports Foundation;") {
+            $0.write("Modules/Systems/Sources/Planted.swift", "internal import Foundation\n")
+        },
+    ]
+
+    private static let systems = [
+        PlantedViolation(.systemsApart, "Planted.swift:2: tells systems apart") {
+            $0.write("Modules/Storage/Sources/Planted.swift", "import Kernel\n#if os(Linux)\n#endif\n")
+        },
+        PlantedViolation(.systemsApart, "Planted.swift:3: tells systems apart") {
+            $0.write(
+                "Modules/Storage/Sources/Planted.swift",
+                "func f() {\n    #if SQLite\n    #elseif !canImport(Darwin)\n    #endif\n}\n")
+        },
+        PlantedViolation(.systemsApart, "imports Glibc; Kernel passes on") {
+            $0.write(planted, "@preconcurrency import Glibc\n")
+        },
+        PlantedViolation(.systemsApart, "reads /proc") { $0.write(planted, "let path = \"/proc/self/exe\"\n") },
+        PlantedViolation(.systemsApart, "nothing to judge") { tree in
+            for path in tree.files.keys where !path.hasPrefix(Rule.systems) { tree.files[path] = nil }
         },
     ]
 
@@ -90,6 +111,7 @@ struct PlantedViolation: Sendable {
         PlantedViolation(feature: "let program = Process()", "says Process:"),
         PlantedViolation(feature: "let home = ProcessInfo.processInfo.environment", "says ProcessInfo:"),
         PlantedViolation(feature: "let files = FileManager.default", "says FileManager:"),
+        PlantedViolation(feature: "let home = ThisProcess.environment", "says ThisProcess:"),
         PlantedViolation(feature: "let now = Date()", "says Date():"),
         PlantedViolation(feature: "let now: Date = Date.now", "says Date.now:"),
         PlantedViolation(feature: "let id = UUID()", "says UUID():"),

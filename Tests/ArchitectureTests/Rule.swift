@@ -26,7 +26,7 @@ struct Rule: Sendable {
         pureFeatures, moduleREADMEs, architectureDocument, glossary, contractsCalled, shortEntryPoints, smallComposition,
         smallPages, rows,
         documentedPublic, tellingDocuments, shortFiles, shortFunctions, fewParameters, smallFolders,
-        noFolderCircle, failureCodes, wrappersForward,
+        noFolderCircle, failureCodes, wrappersForward, systemsApart,
     ]
 }
 

@@ -4,7 +4,8 @@ extension SourceTree {
         var tree = SourceTree()
         tree.top = ["Package.swift", "Modules", "Apps", "Tests", "Tools", "README.md"]
         tree.manifest.targets = [
-            target("Kernel", "Modules/Kernel/Sources"),
+            target("Systems", "Modules/Systems/Sources"),
+            target("Kernel", "Modules/Kernel/Sources", "Systems"),
             target("Storage", "Modules/Storage/Sources", "Kernel"),
             target("StorageContract", "Modules/Storage/Contract", "Kernel"),
             target("StorageTests", "Tests/StorageTests", "Storage", "StorageContract", "TestBench"),
@@ -21,7 +22,8 @@ extension SourceTree {
             target("grain", "Apps/grain", "GrainPage"),
         ]
         tree.manifest.floors = [
-            "Kernel": .kernel, "Storage": .machines, "Terminal": .machines, "Diary": .features, "Focus": .features,
+            "Systems": .kernel, "Kernel": .kernel, "Storage": .machines, "Terminal": .machines, "Diary": .features,
+            "Focus": .features,
             "Ring": .features,
         ]
         for (path, text) in sources { tree.write(path, text) }
@@ -46,8 +48,17 @@ extension SourceTree {
         """
 
     private static let sources = [
+        "Modules/Systems/Sources/Libraries.swift": """
+        #if canImport(Darwin)
+            @_exported import Darwin
+            @_exported import Foundation
+        #else
+            @_exported import FoundationEssentials
+        #endif
+        """,
         "Modules/Kernel/Sources/Store.swift": """
-        @_exported import Foundation
+        @_exported import Systems
+        // What /proc/self/stat says, and #if os(Linux), are words here.
         /// Keeps.
         public protocol Store {
             /// Lets go.

@@ -1,11 +1,5 @@
 import Kernel
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// A scale from 0 in round numbers: 1, 2 or 5 times a power of ten, at most six of them.
 struct ChartScale {
     /// The values that are named, from 0 to the top.

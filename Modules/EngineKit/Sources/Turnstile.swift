@@ -27,23 +27,14 @@ public final class Turnstile: Sendable {
     public func close() throws { try enter { isClosed.store(true, ordering: .relaxed) } }
 
     private func enter<Value>(_ body: () throws -> Value) throws -> Value {
-        guard inside.load(ordering: .relaxed) != Turnstile.thread else { throw Failure.nestedTransaction }
+        guard inside.load(ordering: .relaxed) != CurrentThread.number else { throw Failure.nestedTransaction }
         lock.wait()
-        inside.store(Turnstile.thread, ordering: .relaxed)
+        inside.store(CurrentThread.number, ordering: .relaxed)
         defer {
             inside.store(0, ordering: .relaxed)
             lock.signal()
         }
         return try body()
-    }
-
-    /// What tells the thread that asks from every other.
-    package static var thread: UInt {
-        #if canImport(Darwin)
-            UInt(bitPattern: pthread_self())
-        #else
-            UInt(pthread_self())
-        #endif
     }
 }
 

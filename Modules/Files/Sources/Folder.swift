@@ -278,21 +278,10 @@ public final class Folder {
     }
 
     private func sync(_ descriptor: Int32) throws {
-        #if canImport(Darwin)
-            // fsync leaves the bytes in the drive's cache there.
-            if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
-        #endif
-        guard fsync(descriptor) == 0 else { throw FileTrouble(errno) }
+        guard OpenFile.sync(descriptor) == 0 else { throw FileTrouble(errno) }
     }
 }
 
 extension stat {
-    fileprivate var changedAt: Instant {
-        #if canImport(Darwin)
-            let time = st_mtimespec
-        #else
-            let time = st_mtim
-        #endif
-        return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
-    }
+    fileprivate var changedAt: Instant { Instant(milliseconds: contentsChanged.milliseconds) }
 }

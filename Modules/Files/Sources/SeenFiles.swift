@@ -16,12 +16,7 @@ public final class SeenFiles: Sendable {
                 UInt64(status.st_dev), UInt64(status.st_ino), UInt64(status.st_mode), UInt64(status.st_uid),
                 UInt64(status.st_size),
             ]
-            #if canImport(Darwin)
-                let (written, moved) = (status.st_mtimespec, status.st_ctimespec)
-            #else
-                let (written, moved) = (status.st_mtim, status.st_ctim)
-            #endif
-            times = [written.tv_sec, written.tv_nsec, moved.tv_sec, moved.tv_nsec]
+            times = [status.contentsChanged, status.anythingChanged].flatMap { [$0.tv_sec, $0.tv_nsec] }
         }
     }
 

@@ -33,11 +33,7 @@ extension ProgramCall {
 /// Ignores a signal and returns what was done about it before.
 private func ignore(_ signal: Int32) -> sigaction {
     var ignoring = sigaction()
-    #if canImport(Darwin)
-        ignoring.__sigaction_u.__sa_handler = SIG_IGN
-    #else
-        ignoring.__sigaction_handler.sa_handler = SIG_IGN
-    #endif
+    ignoring.handler = SIG_IGN
     var before = sigaction()
     sigaction(signal, &ignoring, &before)
     return before

@@ -15,40 +15,7 @@ public enum LivingProcess {
     }
 
     private static func word(of number: Int32) -> String? {
-        guard let machine, let begun = beginning(of: number) else { return nil }
-        return "\(machine):\(number):\(begun)"
+        guard let start = ProcessTable.start, let begun = ProcessTable.beginning(of: number) else { return nil }
+        return "\(start):\(number):\(begun)"
     }
-
-    #if canImport(Darwin)
-        private static let machine: String? = time(of: [CTL_KERN, KERN_BOOTTIME], as: timeval.self).map { "\($0.tv_sec)" }
-
-        private static func beginning(of number: Int32) -> String? {
-            time(of: [CTL_KERN, KERN_PROC, KERN_PROC_PID, number], as: kinfo_proc.self)
-                .map { "\($0.kp_proc.p_starttime.tv_sec)" }
-        }
-
-        private static func time<Value>(of name: [Int32], as type: Value.Type) -> Value? {
-            var (name, size) = (name, MemoryLayout<Value>.size)
-            let room = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-            defer { room.deallocate() }
-            guard sysctl(&name, UInt32(name.count), room, &size, nil, 0) == 0, size == MemoryLayout<Value>.size else {
-                return nil
-            }
-            return room.pointee
-        }
-    #else
-        /// The kernel's name of this start of the machine, shortened: it shall tell starts apart and nothing else.
-        private static let machine: String? = (try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8))
-            .map { String($0.prefix(8)) }
-
-        /// The 22nd figure of its line, counted behind the name, which may hold blanks and brackets. A zombie lives no more.
-        private static func beginning(of number: Int32) -> String? {
-            guard let line = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8),
-                let end = line.lastIndex(of: ")")
-            else { return nil }
-            let figures = line[line.index(after: end)...].split(separator: " ")
-            guard figures.count > 19, figures[0] != "Z" else { return nil }
-            return String(figures[19])
-        }
-    #endif
 }

@@ -23,20 +23,15 @@ final class OtherProcess {
         output = ends[0]
         _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
         defer { close(ends[1]) }
-        #if canImport(Darwin)
-            var actions: posix_spawn_file_actions_t?
-        #else
-            var actions = posix_spawn_file_actions_t()
-        #endif
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-        posix_spawn_file_actions_addclose(&actions, ends[1])
+        var actions = SpawnActions()
+        defer { actions.destroy() }
+        actions.openNothing(as: 0)
+        actions.duplicate(ends[1], to: 1)
+        actions.close(ends[1])
         let variables = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
         var (arguments, environment) = (words.map { strdup($0) } + [nil], variables.map { strdup($0) } + [nil])
         defer { for text in arguments + environment { free(text) } }
-        let status = posix_spawnp(&id, words[0], &actions, nil, &arguments, &environment)
+        let status = posix_spawnp(&id, words[0], &actions.raw, nil, &arguments, &environment)
         guard status == 0 else { throw Failure(.processEnded, "\(words[0]) cannot be started: \(status).") }
     }
 

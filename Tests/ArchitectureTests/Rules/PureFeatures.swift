@@ -3,7 +3,12 @@ extension Rule {
     private static let forbidden: [(word: String, instead: String)] = [
         ("Process", "programs are reached through a port"), ("ProcessInfo", "the composition passes the environment in"),
         ("getenv", "the composition passes the environment in"), ("FileManager", "files are reached through a port"),
-        ("SystemRandomNumberGenerator", "take a RandomSource"), ("print", "a command returns values, Terminal shows them"),
+        ("ThisProcess", "the composition passes the environment in"), ("ProcessTable", "programs are reached through a port"),
+        ("SpawnActions", "programs are reached through a port"), ("Machine", "the composition passes the environment in"),
+        ("OpenFile", "files are reached through a port"), ("NamelessFile", "files are reached through a port"),
+        ("FileNumbers", "files are reached through a port"), ("RemoteFolder", "files are reached through a port"),
+        ("LockTable", "files are reached through a port"), ("SystemRandomNumberGenerator", "take a RandomSource"),
+        ("print", "a command returns values, Terminal shows them"),
         ("debugPrint", "a command returns values, Terminal shows them"),
     ]
     private static let calls: [(text: String, instead: String)] = [

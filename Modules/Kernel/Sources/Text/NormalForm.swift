@@ -1,5 +1,3 @@
-@_spi(_Unicode) import Swift
-
 /// The normal form of text (NFC).
 package enum NormalForm {
     /// The text in normal form C; scripts that content is made of are recognised without any table.
@@ -21,22 +19,11 @@ extension StringProtocol {
     package var inNormalForm: String {
         let isASCII = utf8.withContiguousStorageIfAvailable { UnsafeRawBufferPointer($0).isASCII }
         guard isASCII ?? utf8.allSatisfy({ $0 < 128 }) == false else { return String(self) }
-        #if canImport(FoundationEssentials)
-            // The standard library has the tables; Foundation's small half leaves asking for them to its other half.
-            return String(String.UnicodeScalarView(String(self)._nfc))
-        #else
-            return precomposedStringWithCanonicalMapping
-        #endif
+        return UnicodeForms.composed(String(self))
     }
 
     /// Normal form D: letters and their marks apart.
-    package var decomposed: String {
-        #if canImport(FoundationEssentials)
-            return String(String.UnicodeScalarView(String(self)._nfd))
-        #else
-            return decomposedStringWithCanonicalMapping
-        #endif
-    }
+    package var decomposed: String { UnicodeForms.decomposed(String(self)) }
 
     /// The text without what stands blank around it.
     ///

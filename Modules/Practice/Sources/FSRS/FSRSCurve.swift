@@ -1,11 +1,5 @@
 import Kernel
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 extension FSRS {
     /// The forgetting curve and what a review does to it, formula by formula. What depends on the weights alone is reckoned once.
     struct Curve: Hashable, Sendable {

@@ -1,11 +1,5 @@
 import Kernel
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Weights of FSRS-6 from a log of reviews, and how well they foretell it.
 ///
 /// The weights that are most likely after the log, where each is believed to be near that of many learners (a normal distribution around the standard

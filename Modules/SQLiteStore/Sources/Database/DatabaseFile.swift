@@ -51,8 +51,7 @@ struct DatabaseFile: Sendable {
     var place: String {
         var status = stat()
         _ = stat(path, &status)
-        let machine = (try? String(contentsOfFile: "/etc/machine-id", encoding: .utf8)) ?? ""
-        return "\(CRC32C.text(of: Data(machine.utf8))) \(status.st_ino)"
+        return "\(CRC32C.text(of: Data((Machine.identifier ?? "").utf8))) \(status.st_ino)"
     }
 
     private var kind: mode_t? {
@@ -63,47 +62,14 @@ struct DatabaseFile: Sendable {
     /// Whether it lies on another machine or behind a program, where processes share no memory: SQLite's journal WAL needs that.
     var isRemote: Bool {
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-        #if canImport(Darwin)
-            var status = statfs()
-            return statfs(folder.isEmpty ? "/" : folder, &status) == 0 && status.f_flags & UInt32(MNT_LOCAL) == 0
-        #else
-            var status = stat()
-            guard stat(folder.isEmpty ? "/" : folder, &status) == 0,
-                let mounts = try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)
-            else { return false }
-            return MountTable(mounts).isRemote(UInt64(status.st_dev))
-        #endif
+        return RemoteFolder.holds(folder.isEmpty ? "/" : folder)
     }
 
-    /// Who holds it for writing: `focusflow (4711)`; nil where the system does not say.
-    ///
-    /// Asked of the system's list of locks: whoever opened the file to ask would lose their own locks when closing it.
+    /// Who holds it for writing: `focusflow (process 4711)`; nil where the system does not say.
     var holder: String? {
-        guard let locks = try? String(contentsOfFile: "/proc/locks", encoding: .utf8) else {
-            return nil
-        }
         // Byte 120 of the shared memory is SQLite's lock for writing, and a byte behind the first gibibyte where there is none.
-        let places = [(path + "-shm", 120), (path, 0x4000_0001)].compactMap { name, byte in
-            var status = stat()
-            return stat(name, &status) == 0 ? (inode: "\(status.st_ino)", byte: byte) : nil
+        LockTable.writer(of: [(path + "-shm", 120), (path, 0x4000_0001)]).map {
+            $0.name.isEmpty ? "process \($0.process)" : "\($0.name) (process \($0.process))"
         }
-        for line in locks.split(separator: "\n") {
-            let words = line.split(separator: " ")
-            guard words.count >= 8, words[3] == "WRITE", let process = Int(words[4]), process > 0,
-                process != Int(getpid()),
-                let first = Int(words[6]), let inode = words[5].split(separator: ":").last
-            else { continue }
-            let last = Int(words[7]) ?? .max
-            guard
-                places.contains(where: { $0.inode == inode && (first...max(first, last)).contains($0.byte) }
-                )
-            else { continue }
-            let name = (try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)) ?? ""
-            let plain = name.filter {
-                $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_")
-            }
-            return plain.isEmpty ? "process \(process)" : "\(plain) (process \(process))"
-        }
-        return nil
     }
 }

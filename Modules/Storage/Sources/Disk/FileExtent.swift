@@ -31,14 +31,7 @@ extension BesideFolder {
 extension FileExtent {
     fileprivate init(_ status: stat) {
         // The later of the two: a file that was moved here has been here since then, however old its contents.
-        #if canImport(Darwin)
-            let (written, moved) = (status.st_mtimespec, status.st_ctimespec)
-        #else
-            let (written, moved) = (status.st_mtim, status.st_ctim)
-        #endif
-        newest = max(FileExtent.milliseconds(written), FileExtent.milliseconds(moved))
+        newest = max(status.contentsChanged.milliseconds, status.anythingChanged.milliseconds)
         (bytes, files, oldest) = (Int(status.st_size), 1, newest)
     }
-
-    private static func milliseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000 }
 }

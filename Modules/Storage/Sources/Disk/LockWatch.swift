@@ -33,11 +33,7 @@ final class LockWatch: Sendable {
     private init() {
         // Nobody else's signal: it says something to programs that wait for urgent bytes of a network, and nothing to all others.
         var ending = sigaction()
-        #if canImport(Darwin)
-            ending.__sigaction_u.__sa_handler = { _ in }
-        #else
-            ending.__sigaction_handler.sa_handler = { _ in }
-        #endif
+        ending.handler = { _ in }
         sigaction(SIGURG, &ending, nil)
         clock.setEventHandler { [unowned self] in tick() }
         clock.schedule(deadline: .now(), repeating: LockWatch.tick)

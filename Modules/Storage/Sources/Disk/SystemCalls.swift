@@ -7,13 +7,7 @@ package struct SystemCalls: FileSystem {
     package init() {}
 
     package var machine: String {
-        #if os(Linux)
-            let path = "/etc/machine-id"
-        #else
-            let path = "/var/db/SystemKey"
-        #endif
-        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-        let known = text.filter { $0.isLetter || $0.isNumber }
+        let known = (Machine.identifier ?? "").filter { $0.isLetter || $0.isNumber }
         return known.isEmpty ? "machine" : CRC32C.text(of: Data(known.utf8))
     }
 
@@ -23,15 +17,7 @@ package struct SystemCalls: FileSystem {
         result(Int(openat(directory ?? AT_FDCWD, name, flags, mode)))
     }
 
-    /// A lease is given to nobody else's file, and taken back at once.
-    package func isAlone(_ file: Int32) -> Bool {
-        #if os(Linux)
-            guard fcntl(file, SystemCalls.leasing, F_WRLCK) == 0 else { return false }
-            return fcntl(file, SystemCalls.leasing, F_UNLCK) == 0
-        #else
-            return false
-        #endif
-    }
+    package func isAlone(_ file: Int32) -> Bool { OpenFile.isAlone(file) }
 
     /// A long file without a name, such as a generation that was overtaken, goes with its last holder, which takes as long as it is: nobody waits
     /// for that.
@@ -45,8 +31,6 @@ package struct SystemCalls: FileSystem {
     }
 
     private static let long = 1 << 24
-    /// `F_SETLEASE` of Linux, which the module of the C library does not show.
-    private static let leasing: Int32 = 1024
 
     package func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
         repeating { pread(file, buffer.baseAddress, buffer.count, off_t(offset)) }
@@ -56,14 +40,7 @@ package struct SystemCalls: FileSystem {
         repeating { pwrite(file, bytes.baseAddress, bytes.count, off_t(offset)) }
     }
 
-    package func sync(_ file: Int32) -> Int {
-        #if canImport(Darwin)
-            // fsync alone leaves the data in the drive's own cache.
-            return result(Int(fcntl(file, F_FULLFSYNC)))
-        #else
-            return result(Int(fdatasync(file)))
-        #endif
-    }
+    package func sync(_ file: Int32) -> Int { result(Int(OpenFile.sync(file))) }
 
     package func truncate(_ file: Int32, to size: Int) -> Int { result(Int(ftruncate(file, off_t(size)))) }
 
@@ -79,18 +56,7 @@ package struct SystemCalls: FileSystem {
 
     package func unlock(_ file: Int32) { _ = flock(file, LOCK_UN) }
 
-    package func isRemote(_ directory: Int32) -> Bool {
-        #if canImport(Darwin)
-            var status = statfs()
-            return fstatfs(directory, &status) == 0 && status.f_flags & UInt32(MNT_LOCAL) == 0
-        #else
-            var status = stat()
-            guard fstat(directory, &status) == 0,
-                let mounts = try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)
-            else { return false }
-            return MountTable(mounts).isRemote(UInt64(status.st_dev))
-        #endif
-    }
+    package func isRemote(_ directory: Int32) -> Bool { RemoteFolder.holds(directory) }
 
     private func result(_ value: Int) -> Int { value < 0 ? -Int(errno) : value }
 

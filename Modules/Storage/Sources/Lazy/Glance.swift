@@ -66,9 +66,9 @@ private final class Sight: @unchecked Sendable {
     }
 
     var state = State.expecting
-    private let thread = Turnstile.thread
+    private let thread = CurrentThread.number
 
-    var isHere: Bool { Turnstile.thread == thread }
+    var isHere: Bool { CurrentThread.number == thread }
 
     /// - Returns: the first step that was not run to its end.
     func look(at store: GlancedStore, _ steps: [() throws -> Void], from first: Int) throws -> Int {

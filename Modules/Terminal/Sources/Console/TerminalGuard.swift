@@ -153,21 +153,12 @@ private func catchSignals(_ state: UnsafeMutablePointer<GuardState>) {
 
 private func isIgnored(_ action: UnsafeMutablePointer<sigaction>?) -> Bool {
     guard let action else { return false }
-    #if canImport(Darwin)
-        let handler = action.pointee.__sigaction_u.__sa_handler
-    #else
-        let handler = action.pointee.__sigaction_handler.sa_handler
-    #endif
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    return unsafeBitCast(action.pointee.handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
 }
 
 private func handling(_ handler: @escaping @convention(c) (Int32) -> Void) -> sigaction {
     var action = sigaction()
-    #if canImport(Darwin)
-        action.__sigaction_u.__sa_handler = handler
-    #else
-        action.__sigaction_handler.sa_handler = handler
-    #endif
+    action.handler = handler
     action.sa_flags = SA_ONSTACK
     sigemptyset(&action.sa_mask)
     return action

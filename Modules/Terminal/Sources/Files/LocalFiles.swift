@@ -63,7 +63,11 @@ enum LocalFiles {
         var now = stat()
         guard before.st_mode & S_IFMT == S_IFREG, fstat(file, &now) == 0 else { return true }
         // What the system itself tells in a file, as in /proc, has no size and is always of this moment.
-        return now.st_size == before.st_size && (before.st_size == 0 || now.modified == before.modified)
+        return now.st_size == before.st_size && (before.st_size == 0 || isSame(now.contentsChanged, before.contentsChanged))
+    }
+
+    private static func isSame(_ one: timespec, _ other: timespec) -> Bool {
+        one.tv_sec == other.tv_sec && one.tv_nsec == other.tv_nsec
     }
 
     private static func changed(_ path: String) -> Failure {
@@ -169,7 +173,7 @@ enum LocalFiles {
         try body { bytes in
             do { try bytes.withUnsafeBytes { try Descriptor.write($0, to: descriptor) } } catch { throw cannotWrite(path, errno) }
         }
-        guard syncing, fsync(descriptor) != 0 else { return }
+        guard syncing, OpenFile.sync(descriptor) != 0 else { return }
         throw cannotWrite(path, errno)
     }
 
@@ -179,20 +183,13 @@ enum LocalFiles {
     private static func fillNameless(
         _ path: String, _ mode: mode_t, for name: String, _ body: (_ write: ([UInt8]) throws -> Void) throws -> Void
     ) throws -> Bool {
-        #if os(Linux)
-            let folder = path.lastIndex(of: "/").map { String(path[..<$0]) + "/" } ?? "."
-            guard access("/proc/self/fd", F_OK) == 0 else { return false }
-            // O_TMPFILE, which is a macro that Swift does not see.
-            let descriptor = open(folder, 0o20000000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, mode)
-            guard descriptor >= 0 else { return false }
-            defer { close(descriptor) }
-            try fill(descriptor, name, syncing: true, body)
-            let nameless = "/proc/self/fd/\(descriptor)"
-            guard linkat(AT_FDCWD, nameless, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 else { throw cannotWrite(name, errno) }
-            return true
-        #else
-            return false
-        #endif
+        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) + "/" } ?? "."
+        let descriptor = NamelessFile.make(in: folder, mode: mode)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        try fill(descriptor, name, syncing: true, body)
+        guard NamelessFile.give(path, to: descriptor) == 0 else { throw cannotWrite(name, errno) }
+        return true
     }
 
     /// A link is made only where no file is, in one step, which a move is not.
@@ -225,7 +222,7 @@ enum LocalFiles {
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) + "/" } ?? "."
         let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
-        fsync(descriptor)
+        _ = OpenFile.sync(descriptor)
         close(descriptor)
     }
 
@@ -243,16 +240,5 @@ enum LocalFiles {
 
     private static func fileExists(_ path: String) -> Failure {
         Failure(.fileExists, "“\(path)” already exists.", advice: "Choose another name.", kind: .cannotCreate)
-    }
-}
-
-extension stat {
-    /// When the contents were changed last.
-    fileprivate var modified: [Int] {
-        #if canImport(Darwin)
-            [st_mtimespec.tv_sec, st_mtimespec.tv_nsec]
-        #else
-            [st_mtim.tv_sec, st_mtim.tv_nsec]
-        #endif
     }
 }

@@ -1,20 +1,10 @@
 import Kernel
 
-#if canImport(Glibc)
-    @preconcurrency import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 extension ProcessWords {
     /// The variables that this process was started with; of two with one name the first, as the system has it. Foundation makes the same list in
     /// 0.3 ms, a thirtieth of what a status bar waits for.
     public static var variables: [String: String] {
-        #if canImport(Darwin)
-            let list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = _NSGetEnviron().pointee
-        #else
-            let list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = environ
-        #endif
+        let list = ThisProcess.environment
         var variables: [String: String] = [:]
         var place = 0
         while let line = list?[place].map({ String(cString: $0) }) {

@@ -7,7 +7,7 @@ public enum ProcessWords {
     /// - Throws: `Failure` `notUTF8` (kind `badData`), which names the word.
     public static func arguments() throws -> [String] {
         let given = UnsafeMutableBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
-        return try (given.isEmpty ? StackWords.own ?? given : given).enumerated().dropFirst().map { place, word in
+        return try (given.isEmpty ? ThisProcess.words ?? given : given).enumerated().dropFirst().map { place, word in
             guard let bytes = word else { return "" }
             guard let word = String(validatingCString: bytes) else {
                 throw Failure(
@@ -19,16 +19,7 @@ public enum ProcessWords {
     }
 
     /// Where the program that runs lies, from the root; nil where the system does not say.
-    public static var program: String? {
-        #if canImport(Darwin)
-            var size = UInt32(PATH_MAX)
-            var path = [CChar](repeating: 0, count: Int(size))
-            return _NSGetExecutablePath(&path, &size) == 0
-                ? String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
-        #else
-            return try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        #endif
-    }
+    public static var program: String? { ThisProcess.program }
 
     /// Writes a line to standard error, while a command goes on.
     public static let say: @Sendable (String) -> Void = { line in

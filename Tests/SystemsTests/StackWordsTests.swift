@@ -1,5 +1,5 @@
 import Kernel
-import Terminal
+import Systems
 import XCTest
 
 /// A process without `/proc` finds its words on the stack; here the stack is a list that lies as the kernel lays it.

@@ -1,4 +1,4 @@
-/// What `/proc/self/mountinfo` says of file systems.
+/// What Linux says of file systems, as proc(5) lays it out in `mountinfo`.
 package struct MountTable {
     private let text: String
 

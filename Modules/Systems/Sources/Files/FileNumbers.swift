@@ -1,22 +1,25 @@
-import Kernel
-
 /// Which file something is, as the system numbers files.
 ///
 /// Asked for without its times: where a file's time was looked at, Linux gives the next write a time of its own, which every sync then brings to
 /// the medium beside what was written. That costs a third of all syncs, and nobody wants the time.
-struct FileNumbers: Equatable {
-    let device: UInt64
-    let inode: UInt64
+package struct FileNumbers: Equatable, Sendable {
+    /// The file system that it lies on.
+    package let device: UInt64
+    /// Its number there.
+    package let inode: UInt64
 
     /// What stands under a name in an open directory, itself where it is a link; nil where nothing does, or it cannot be looked at.
-    init?(_ name: String, in directory: Int32) { self.init(directory, name, AT_SYMLINK_NOFOLLOW) }
+    package init?(_ name: String, in directory: Int32) { self.init(directory, name, AT_SYMLINK_NOFOLLOW) }
 
     /// An open file.
-    init?(of file: Int32) { self.init(file, "", FileNumbers.itself) }
+    package init?(of file: Int32) { self.init(file, "", FileNumbers.itself) }
 
     private init(device: UInt64, inode: UInt64) { (self.device, self.inode) = (device, inode) }
 
-    #if os(Linux)
+    #if canImport(Darwin)
+        private init?(_ place: Int32, _ name: String, _ flags: Int32) { self.init(timed: place, name, flags) }
+        private static let itself: Int32 = 0
+    #else
         private init?(_ place: Int32, _ name: String, _ flags: Int32) {
             guard let statx = FileNumbers.statx else {
                 self.init(timed: place, name, flags)
@@ -43,9 +46,6 @@ struct FileNumbers: Equatable {
         private static let wanted: UInt32 = 0x100
         /// `AT_EMPTY_PATH`.
         private static let itself: Int32 = 0x1000
-    #else
-        private init?(_ place: Int32, _ name: String, _ flags: Int32) { self.init(timed: place, name, flags) }
-        private static let itself: Int32 = 0
     #endif
 
     private init?(timed place: Int32, _ name: String, _ flags: Int32) {

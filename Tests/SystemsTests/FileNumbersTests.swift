@@ -1,16 +1,16 @@
-import Kernel
+import Foundation
+import Systems
+import TestBench
 import XCTest
-
-@testable import Storage
 
 /// Which file something is, is asked for in a way of Linux's own: it must say what `stat` says.
 final class FileNumbersTests: XCTestCase {
     func testTheyAreThoseOfStat() throws {
-        let directory = try TemporaryDirectory()
-        let folder = open(directory.path, O_RDONLY | O_DIRECTORY)
+        let home = try Home()
+        let folder = open(home.path, O_RDONLY | O_DIRECTORY)
         defer { close(folder) }
-        for name in ["a", "b"] { try Data(name.utf8).write(to: URL(fileURLWithPath: "\(directory.path)/\(name)")) }
-        symlink("a", "\(directory.path)/link")
+        for name in ["a", "b"] { try Data(name.utf8).write(to: URL(fileURLWithPath: home.path(name))) }
+        symlink("a", home.path("link"))
         var seen: [FileNumbers] = []
         for name in ["a", "b", "link", "/dev/null", "/proc/self/stat"] {
             var status = stat()

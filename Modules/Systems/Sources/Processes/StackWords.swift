@@ -1,7 +1,3 @@
-#if canImport(Glibc)
-    @preconcurrency import Glibc
-#endif
-
 /// The words of a process where Swift has none: it reads them from `/proc`, and a bare root, such as that of `chroot`, has no such folder.
 package enum StackWords {
     /// One word, or the end of the list.
@@ -17,16 +13,6 @@ package enum StackWords {
             return UnsafeMutableBufferPointer(start: environment - 1 - count, count: count)
         }
         return nil
-    }
-
-    /// Those of this process; to be asked before anything else.
-    static var own: UnsafeMutableBufferPointer<Place>? {
-        #if canImport(Glibc)
-            let environment: UnsafeMutablePointer<Place>? = environ
-            return environment.flatMap { before($0) }
-        #else
-            return nil
-        #endif
     }
 
     /// Far more than a kernel takes; a pointer is no such number.

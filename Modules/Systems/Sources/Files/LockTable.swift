@@ -1,0 +1,49 @@
+/// What the system tells of locks over bytes of files, those of `fcntl`. Asked of its list: whoever opened a file to ask would lose their own
+/// locks when closing it.
+package struct LockTable {
+    /// A process that has a lock.
+    package struct Holder: Equatable {
+        /// Its number.
+        package let process: Int32
+        /// What it calls itself: letters of ASCII, figures, dashes, or nothing.
+        package let name: String
+    }
+
+    private let text: String
+
+    /// The text of the list, as proc(5) has it.
+    package init(_ text: String) { self.text = text }
+
+    /// Who, other than this process, may write one of these bytes and nobody else meanwhile; nil where nobody does, or the system does not say.
+    package static func writer(of places: [(path: String, byte: Int)]) -> Holder? {
+        #if canImport(Darwin)
+            return nil
+        #else
+            guard let text = try? String(contentsOfFile: "/proc/locks", encoding: .utf8) else { return nil }
+            let bytes = places.compactMap { path, byte in
+                var status = stat()
+                return stat(path, &status) == 0 ? (inode: UInt64(status.st_ino), byte: byte) : nil
+            }
+            return LockTable(text).writer(of: bytes, otherThan: getpid()).map { process in
+                let name = (try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)) ?? ""
+                return Holder(
+                    process: process,
+                    name: name.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") })
+            }
+        #endif
+    }
+
+    /// Whose lock for writing covers one of these bytes.
+    package func writer(of bytes: [(inode: UInt64, byte: Int)], otherThan own: Int32) -> Int32? {
+        for line in text.split(separator: "\n") {
+            // Number, kind, strength, WRITE or READ, process, device:inode, first byte, last byte or EOF.
+            let words = line.split(separator: " ")
+            guard words.count >= 8, words[3] == "WRITE", let process = Int32(words[4]), process > 0, process != own,
+                let inode = words[5].split(separator: ":").last.flatMap({ UInt64($0) }), let first = Int(words[6])
+            else { continue }
+            let last = max(first, Int(words[7]) ?? .max)
+            if bytes.contains(where: { $0.inode == inode && (first...last).contains($0.byte) }) { return process }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,34 @@
+/// Folders that lie on another machine or behind a program, where locks and syncs may mean less, and processes share no memory.
+package enum RemoteFolder {
+    /// Whether an open folder is one; false where nobody can tell.
+    package static func holds(_ folder: Int32) -> Bool {
+        #if canImport(Darwin)
+            var status = statfs()
+            return fstatfs(folder, &status) == 0 && isRemote(status)
+        #else
+            var status = stat()
+            return fstat(folder, &status) == 0 && isRemote(status)
+        #endif
+    }
+
+    /// Whether the folder at a path is one; false where nobody can tell.
+    package static func holds(_ path: String) -> Bool {
+        #if canImport(Darwin)
+            var status = statfs()
+            return statfs(path, &status) == 0 && isRemote(status)
+        #else
+            var status = stat()
+            return stat(path, &status) == 0 && isRemote(status)
+        #endif
+    }
+
+    #if canImport(Darwin)
+        private static func isRemote(_ status: statfs) -> Bool { status.f_flags & UInt32(MNT_LOCAL) == 0 }
+    #else
+        private static func isRemote(_ status: stat) -> Bool {
+            (try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)).map {
+                MountTable($0).isRemote(UInt64(status.st_dev))
+            } ?? false
+        }
+    #endif
+}
