@@ -207,7 +207,8 @@ final class BrowserTests: XCTestCase {
             let shown = text(screen) + screen.text()
             XCTAssertTrue(shown.lowercased().contains("sealed"), "\(keys): \(shown)")
             XCTAssertFalse(shown.contains("note 0"))
-            XCTAssertNil(screen.view.picture?.image())
+            XCTAssertNil(screen.view.picture?.shown.image())
+            XCTAssertNil(screen.view.picture?.shown.pixels?(100))
         }
         XCTAssertNil(bench.diary.keptPixels(of: try bench.diary.entry(on: Bench.today)))
     }

@@ -59,3 +59,43 @@ final class GlanceTests: XCTestCase {
         XCTAssertNil(try JudgedImage(PhotoMaker.heic(8, 8)).dated(day, secondOfDay: 0))
     }
 }
+
+/// Where a photo was taken.
+final class SpotTests: XCTestCase {
+    private typealias Angle = PhotoMaker.Exif.Angle
+
+    private func spot(_ latitude: Angle, _ longitude: Angle, isLittle: Bool = false) throws -> String? {
+        var exif = PhotoMaker.Exif(isLittle: isLittle)
+        exif.spot = (latitude, longitude)
+        let photo = PhotoMaker.jpeg(8, 8, exif: exif.block)
+        let seen = try CameraGlance(ByteSource(name: "", photo))?.camera
+        XCTAssertEqual(try ImageHeader(photo).camera.spot, seen?.spot)
+        XCTAssertEqual(seen?.hasLocation, true)
+        return seen?.spot?.description
+    }
+
+    func testDegreesMinutesAndSecondsAreOnePlace() throws {
+        for isLittle in [false, true] {
+            XCTAssertEqual(
+                try spot(("N", [(48, 1), (12, 1), (3056, 100)]), ("E", [(16, 1), (22, 1), (1949, 100)]), isLittle: isLittle),
+                "48.20849, 16.37208")
+        }
+        XCTAssertEqual(
+            try spot(("S", [(33, 1), (51_413, 1000), (0, 1)]), ("W", [(70, 1), (0, 1), (0, 1)])), "-33.85688, -70.00000")
+        XCTAssertEqual(
+            try spot(("N", [(0, 1), (0, 1), (1, 100_000)]), ("W", [(180, 1), (0, 1), (0, 1)])), "0.00000, -180.00000")
+        XCTAssertEqual(try spot(("S", [(0, 1), (0, 1), (1, 100_000)]), ("E", [(9, 1), (0, 1), (0, 1)])), "0.00000, 9.00000")
+    }
+
+    /// What is no place is none: cameras write nonsense where they find nothing.
+    func testNonsenseIsNoPlace() throws {
+        let fine: Angle = ("N", [(48, 1), (0, 1), (0, 1)]), east: Angle = ("E", [(16, 1), (0, 1), (0, 1)])
+        for (latitude, longitude) in [
+            (("N", [(0, 1), (0, 1), (0, 1)]), ("E", [(0, 1), (0, 1), (0, 1)])), (("N", [(91, 1), (0, 1), (0, 1)]), east),
+            (fine, ("E", [(180, 1), (0, 1), (1, 1)])), (("N", [(48, 0), (0, 1), (0, 1)]), east), (("X", fine.parts), east),
+            (("N", [(48, 1)]), east), (fine, ("N", east.parts)), (("N", [(4_294_967_295, 1), (0, 1), (0, 1)]), east),
+        ] as [(Angle, Angle)] {
+            XCTAssertNil(try spot(latitude, longitude), "\(latitude) \(longitude)")
+        }
+    }
+}

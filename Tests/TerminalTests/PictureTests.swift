@@ -28,7 +28,7 @@ final class PictureTests: XCTestCase {
             })
         let shell = shell {
             var output = Output(blocks: [.paragraph("Text")])
-            output.picture = { [1, 2] }
+            output.picture = ShownPicture { [1, 2] }
             return output
         }
         XCTAssertEqual(shell.run(["do"] + options, on: console), 0)
@@ -158,7 +158,7 @@ final class IllustrationTests: XCTestCase {
             })
         let block = Block.illustrated(
             Illustration(
-                { [1] },
+                ShownPicture { [1] },
                 beside: [.paragraph("First snow"), .paragraph("It fell all night and lay until noon, and then it was gone.")]))
         let command = Command("do", "Do it", examples: [.init("do", "Do it")]) { Output(blocks: [block, .paragraph("End")]) }
         let shell = Shell(app: SampleApp.description, commands: [command], homeCards: [], today: { SampleApp.today })
@@ -204,7 +204,7 @@ final class IllustrationTests: XCTestCase {
                 draw: { _, canvas in "\(canvas.graphics)\n" })
             let command = Command("do", "Do it", examples: [.init("do", "Do it")]) {
                 var output = Output(blocks: [.paragraph("Text")])
-                output.picture = { [1] }
+                output.picture = ShownPicture { [1] }
                 return output
             }
             let shell = Shell(app: SampleApp.description, commands: [command], homeCards: [], today: { SampleApp.today })
@@ -222,7 +222,7 @@ final class IllustrationTests: XCTestCase {
                 draw: { _, _ in drawn })
             let command = Command("do", "Do it", examples: [.init("do", "Do it")]) {
                 var output = Output(blocks: [.paragraph("Text")])
-                output.picture = { [1] }
+                output.picture = ShownPicture { [1] }
                 return output
             }
             _ = Shell(app: SampleApp.description, commands: [command], homeCards: [], today: { SampleApp.today }).run(

@@ -12,6 +12,7 @@ struct BrowseScreen: Dialogue {
     private let show: @Sendable (Entry) throws -> Output
     private var asksForDay = false
     private var complaint: String?
+    let hasPictures = true
 
     /// - Parameter show: what `show` says of an entry.
     init(_ diary: PhotoDiary, _ walk: TimelineWalk, show: @escaping @Sendable (Entry) throws -> Output) {
@@ -23,7 +24,7 @@ struct BrowseScreen: Dialogue {
         return DialogueView(
             heading + days(around: entry) + [.gap] + entry.words, wanted: wanted, title: "grain: \(entry.day)",
             help: "timeline",
-            picture: .init("\(entry.photo.path)") { [diary] in (try? diary.thumbnail(of: entry)).flatMap { $0 } })
+            picture: .init("\(entry.photo.path)", diary.shown(entry)))
     }
 
     mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {

@@ -23,40 +23,49 @@ struct KeepingDesk: Sendable {
 
                 With --seal-until neither photo nor words are shown until that day; --seal means a year. It is a promise to yourself and not a lock: \
                 the file is not encrypted. The photo keeps its date and camera. The place where it was taken is removed, unless `settings \
-                keep-location yes`; serial numbers and the maker's notes are always removed.
+                keep-location yes`; with --place-from-photo its coordinates are noted as the place, in words that you can change. Serial numbers and the maker's notes are always removed.
                 """,
             examples: [
                 .init("add sunrise.jpg -m \"First frost\"", "a photo with a note", runs: false),
                 .init("add - --date yesterday", "a photo from standard input, for yesterday", runs: false),
                 .init("add sunrise.jpg --tag family --mood great --star", "words to find it by", runs: false),
                 .init("add sunrise.jpg --seal", "a photo that you see in a year", runs: false),
+                .init("add hike.jpg --place-from-photo", "with its coordinates, for a map", runs: false),
                 .init("add better.jpg --date yesterday --replace", "another photo for yesterday; the note stays", runs: false),
             ],
             .argument("photo", .inputFile, "a JPEG, HEIC, PNG or WebP image, - for standard input"),
             .option("message", short: "m", .note, "a note"),
             .option("date", short: "d", .pastDay, "the day it is for; otherwise the camera's day, or today"),
-            .flag("replace", "replace the photo of a day that has one; the note stays"), words,
+            .flag("replace", "replace the photo of a day that has one; the note stays"),
+            .flag("place-from-photo", "note the coordinates where the photo was taken as its place"), words,
             returns: .one(Entry.fields), changes: true
-        ) { photo, note, day, replace, words in
+        ) { photo, note, day, replace, isPlaced, words in
             Output(
                 continuation: .work(title: "Preparing the photo", total: 3) { advance in
                     let bytes = try photo.bytes(limit: PictureLimits.largestPicture)
                     advance(1)
+                    var (words, hint) = (words, String?.none)
+                    if isPlaced, words.place == nil {
+                        words.place = try CameraGlance(ByteSource(name: "", bytes))?.camera.spot?.description
+                        if words.place == nil { hint = "The photo does not say where it was taken." }
+                    }
                     let added = try diary.add(bytes, note: note, on: day, exchanging: replace, saying: words) { advance(2) }
-                    return try kept(added)
+                    return try kept(added, hint: hint)
                 })
         }
     }
 
     /// What is said of a photo that was added.
     ///
-    /// - Parameter isDated: whether it is said how its day was found.
-    @Sendable func kept(_ added: Addition, isDated: Bool = true) throws -> Output {
+    /// - Parameters:
+    ///   - isDated: whether it is said how its day was found.
+    ///   - hint: what else is to be known of it.
+    @Sendable func kept(_ added: Addition, isDated: Bool = true, hint: String? = nil) throws -> Output {
         let entry = added.entry
         let did = added.before.map { "Exchanged the photo of \(entry.day); the old one is in the trash as \($0.id)." }
         let said = [
             did ?? "Added the photo of \(entry.day).", isDated ? added.decision.sentence : nil, entry.sealSentence,
-            PhotoDays.sentence(try added.days?.streak.current ?? diary.currentStreak()), locationNotice(added),
+            PhotoDays.sentence(try added.days?.streak.current ?? diary.currentStreak()), hint, locationNotice(added),
             celebration(added), renew(),
         ]
         return .changed(

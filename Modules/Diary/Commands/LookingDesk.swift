@@ -66,7 +66,7 @@ struct LookingDesk: Sendable {
         var output = Output.one(
             entry, Entry.fields(in: diary), blocks: page(of: entry) + missing,
             next: isThere ? ["edit \(entry.day)"] : ["doctor", "restore FILE --replace"])
-        output.picture = { [diary] in
+        output.picture = ShownPicture(pixels: diary.shown(entry).pixels) { [diary] in
             (try? diary.picture(of: entry, longestSide: PhotoPath.thumbnailSide)).flatMap { $0 }?.bytes
         }
         return output
@@ -190,7 +190,7 @@ struct LookingDesk: Sendable {
     private func pictured(_ entry: Entry, isNear: Bool) -> Block {
         .illustrated(
             Illustration(
-                { [diary] in isNear ? (try? diary.thumbnail(of: entry)).flatMap { $0 } : diary.keptThumbnail(of: entry) },
+                diary.shown(entry, isNear: isNear),
                 beside: entry.preview))
     }
 

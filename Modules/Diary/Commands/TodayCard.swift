@@ -20,7 +20,7 @@ struct TodayCard: Sendable {
     private func pictured(_ entry: Entry, saying text: StyledText, above facts: [Block] = []) -> Block {
         .illustrated(
             Illustration(
-                { [diary] in (try? diary.thumbnail(of: entry)).flatMap { $0 } },
+                diary.shown(entry),
                 beside: [.paragraph(text)] + (entry.note.map { Note.preview($0).lines } ?? (entry.isSealed ? entry.words : []))
                     + facts))
     }

@@ -26,6 +26,16 @@ extension PhotoDiary {
         return made
     }
 
+    /// An entry's photo of about so many pixels on the longer side, for screens that have pixels: made anew each time, from the thumbnail. Nil when no program
+    /// makes them.
+    ///
+    /// - Throws: `loadFailed`, `conversionFailed`, `entrySealed`.
+    public func pixels(of entry: Entry, longestSide: Int) throws -> PixelMap? {
+        guard tool.converts else { return nil }
+        let source = try thumbnail(of: entry) ?? photos.bytes(at: shownPath(of: entry))
+        return try tool.pixels(JudgedImage(source), min(longestSide, PixelMap.longestSide))
+    }
+
     /// All days that have a photo, ascending. Decodes nothing.
     public func allDays() throws -> [Day] { try repository.read { try $0.days(from: nil, through: nil) } }
 

@@ -95,7 +95,7 @@ struct MediaDesk: Sendable {
             if opens {
                 output.continuation = .open(path: try media.path(of: attachment))
             } else if !attachment.facts.format.isVideo, !attachment.facts.format.isSound {
-                output.picture = { try? media.picture(of: attachment) }
+                output.picture = ShownPicture { try? media.picture(of: attachment) }
             }
             return output
         }

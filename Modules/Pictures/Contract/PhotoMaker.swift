@@ -109,6 +109,9 @@ package enum PhotoMaker {
         var isLittle = false
         /// What the camera is called, and its lens.
         var model: String?
+        /// The signs and fractions of a place, as in `("N", [(48, 1), (12, 1), (3064, 100)])`; with it there is a location.
+        package typealias Angle = (sign: String, parts: [(Int, Int)])
+        package var spot: (latitude: Angle, longitude: Angle)?
         /// What is nobody's business: it stands as owner, serial number and maker's note.
         var secret: String?
 
@@ -128,7 +131,13 @@ package enum PhotoMaker {
             if let offsetOriginal { camera.append(.text(0x9011, offsetOriginal)) }
             if let secret { camera += [.text(0x927C, secret), .text(0xA430, secret), .text(0xA431, secret)] }
             if let model { camera.append(.text(0xA434, model)) }
-            let location: [Field] = hasLocation ? [.text(0x0001, "N"), .text(0x0003, "E")] : []
+            let location: [Field] =
+                spot.map {
+                    [
+                        .text(0x0001, $0.latitude.sign), .fractions(0x0002, $0.latitude.parts), .text(0x0003, $0.longitude.sign),
+                        .fractions(0x0004, $0.longitude.parts),
+                    ]
+                } ?? (hasLocation ? [.text(0x0001, "N"), .text(0x0003, "E")] : [])
             // Sizes do not depend on the pointers, so they are computed once with zeros.
             let first = directory(main(0, 0), at: 8).count
             let second = directory(camera, at: 8 + first).count
@@ -142,13 +151,14 @@ package enum PhotoMaker {
             case text(Int, String)
             case short(Int, Int)
             case pointer(Int, Int)
+            case fractions(Int, [(Int, Int)])
         }
 
         private func main(_ camera: Int, _ location: Int) -> [Field] {
             (model.map { [.text(0x0110, $0)] } ?? []) + (orientation.map { [.short(0x0112, $0)] } ?? []) + [
                 .pointer(0x8769, camera)
             ]
-                + (hasLocation ? [.pointer(0x8825, location)] : [])
+                + (hasLocation || spot != nil ? [.pointer(0x8825, location)] : [])
         }
 
         private func directory(_ fields: [Field], at start: Int) -> [UInt8] {
@@ -159,6 +169,9 @@ package enum PhotoMaker {
                 case .short(let tag, let value):
                     entries += number(tag, 2) + number(3, 2) + number(1, 4) + number(value, 2) + [0, 0]
                 case .pointer(let tag, let value): entries += number(tag, 2) + number(4, 2) + number(1, 4) + number(value, 4)
+                case .fractions(let tag, let parts):
+                    entries += number(tag, 2) + number(5, 2) + number(parts.count, 4) + number(end + beyond.count, 4)
+                    beyond += parts.flatMap { number($0.0, 4) + number($0.1, 4) }
                 case .text(let tag, let text):
                     let ascii = Array(text.utf8) + [0]
                     entries += number(tag, 2) + number(2, 2) + number(ascii.count, 4)

@@ -29,13 +29,21 @@ public struct DisplayPlugin: Plugin {
     private enum Contrast: String, CaseIterable, Sendable { case high, usual }
     private enum Motion: String, CaseIterable, Sendable { case still, usual }
     private enum Lines: String, CaseIterable, Sendable { case on, off }
-    private enum Pictures: String, CaseIterable, Sendable { case pixels, characters, none }
+    private enum Pictures: String, CaseIterable, Sendable {
+        case pixels, kitty, iterm, sixels, characters, none
+
+        static let named: [(picture: Pictures, wish: DisplayChoice.Wish)] = [
+            (.none, .pictureless), (.characters, .characters), (.kitty, .kitty), (.iterm, .iterm), (.sixels, .sixels),
+        ]
+    }
 
     private static let fields: [Field<DisplayChoice>] = [
         field("contrast", "Contrast", .contrast, "high", "usual", "high: bold, underlined and reversed text instead of colours"),
         field("motion", "Motion", .still, "still", "usual", "still: nothing moves more often than once a second"),
         field("lines", "Lines", .lines, "on", "off", "on: line by line instead of a full screen, for a screen reader"),
-        Field("pictures", title: "Pictures", "pixels where the terminal has them, characters, or none") {
+        Field(
+            "pictures", title: "Pictures", "pixels where the terminal has them, by a protocol that you name, characters, or none"
+        ) {
             .text(pictures(of: $0).rawValue)
         },
     ]
@@ -47,7 +55,7 @@ public struct DisplayPlugin: Plugin {
     }
 
     private static func pictures(of choice: DisplayChoice) -> Pictures {
-        choice.wishes.contains(.pictureless) ? .none : choice.wishes.contains(.characters) ? .characters : .pixels
+        Pictures.named.first { choice.wishes.contains($0.wish) }?.picture ?? .pixels
     }
 
     private var command: Command {
@@ -55,7 +63,8 @@ public struct DisplayPlugin: Plugin {
             "display", "Show or change how everything looks: contrast, motion, line mode",
             discussion: """
                 Your choice is kept, for this app on this device. The variable \(DisplayChoice.variable) sets the same for all apps, \
-                with any of the words contrast, still, lines, characters and pictureless. --reduced-motion, --plain and --color never set it for one command.
+                with any of the words contrast, still, lines, characters, kitty, iterm, sixels and pictureless. A terminal says itself which pictures it has; name the way \
+                where it cannot be asked, as over ssh. --reduced-motion, --plain and --color never set it for one command.
                 """,
             examples: [
                 .init("display", "the current choice"), .init("display --contrast high --motion still", "easier on the eyes"),
@@ -73,8 +82,7 @@ public struct DisplayPlugin: Plugin {
             motion.map { choice.set(.still, $0 == .still) }
             lines.map { choice.set(.lines, $0 == .on) }
             if let pictures {
-                choice.set(.characters, pictures == .characters)
-                choice.set(.pictureless, pictures == .none)
+                for (picture, wish) in Pictures.named { choice.set(wish, pictures == picture) }
             }
             guard contrast != nil || motion != nil || lines != nil || pictures != nil else {
                 return .one(choice, Self.fields, next: ["display --contrast high", "display --lines on"])

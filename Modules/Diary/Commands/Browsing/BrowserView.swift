@@ -22,7 +22,7 @@ extension DiaryBrowser {
                 KeyHint(.character("e"), "edit"), KeyHint(.character("o"), "open"), KeyHint(.character("s"), "star"),
                 KeyTable.quit(),
             ]), title: "grain: \(entry.day)", help: "browse",
-            picture: .init("\(entry.photo.path)") { [diary] in (try? diary.thumbnail(of: entry)).flatMap { $0 } })
+            picture: .init("\(entry.photo.path)", diary.shown(entry)))
         view.quiet = [
             KeyHint(.up, "newer"), KeyHint(.down, "older"), KeyHint(.pageUp, "ten newer"), KeyHint(.pageDown, "ten older"),
             KeyHint(.home, "latest"), KeyHint(.end, "first"), KeyHint(.enter, "back"), KeyHint(.backspace, "all days"),
@@ -37,7 +37,7 @@ extension DiaryBrowser {
         var view = DialogueView(
             warning + [.heading(heading), .paragraph(chosen)], wanted: .key(hints), tickInterval: waits ? 0.1 : nil,
             title: "grain: \(days.indices.contains(place) ? days[place].description : "diary")", help: "browse")
-        (view.rows, view.quiet) = (rows, quiet)
+        (view.rows, view.quiet, view.pictures) = (rows, quiet, placed)
         return view
     }
 
@@ -130,6 +130,17 @@ extension DiaryBrowser {
         }
     }
 
+    /// The pictures that have come with all their pixels, each over its tile.
+    private var placed: [PlacedPicture] {
+        guard mode != .choosing, !wall.isList else { return [] }
+        return seen.enumerated().compactMap { place, day in
+            guard let entry = entries[day], let picture = sharp.picture(of: entry) else { return nil }
+            return PlacedPicture(
+                "\(entry.photo.path)", picture, column: wall.left + place % wall.across * (wall.columns + 2) + 1,
+                row: wall.head + place / wall.across * (wall.rows + 2), columns: wall.columns, rows: wall.rows)
+        }
+    }
+
     /// A picture with a bar at both sides where it is chosen, and the line below it.
     private func tile(_ day: Day) -> [StyledText] {
         let isChosen = day == days[place]
@@ -144,7 +155,10 @@ extension DiaryBrowser {
     private func picture(of day: Day) -> [StyledText] {
         guard let entry = entries[day] else { return empty("gone") }
         guard !entry.isSealed else { return empty("sealed") }
-        guard let picture = picture(of: entry) else { return empty("…") }
+        guard sharp.picture(of: entry) == nil else {
+            return Array(repeating: StyledText(String(repeating: " ", count: wall.columns)), count: wall.rows)
+        }
+        guard let picture = picture(of: entry) else { return empty(sharp.failed(entry) ? "no picture" : "…") }
         return picture.map { Mosaic.rows(of: $0, columns: wall.columns, rows: wall.rows) } ?? empty("no picture")
     }
 

@@ -1,5 +1,6 @@
 import Diary
 import Dispatch
+import Kernel
 import Pictures
 import Synchronization
 
@@ -13,6 +14,8 @@ final class Darkroom: Sendable {
         var atWork: Set<PhotoPath> = []
         var ready: [PhotoPath: PixelMap?] = [:]
         var isClosed = false
+        /// As large as they are wanted; nil for the few pixels that are kept.
+        var longestSide: Int?
     }
 
     private let diary: PhotoDiary
@@ -21,9 +24,12 @@ final class Darkroom: Sendable {
     init(_ diary: PhotoDiary) { self.diary = diary }
 
     /// These are to be made, in this order; what was wanted before and was not begun is not any more.
-    func want(_ entries: [Entry]) {
+    ///
+    /// - Parameter longestSide: their longer side in pixels; nil for the few pixels that are kept.
+    func want(_ entries: [Entry], longestSide: Int? = nil) {
         let free = orders.withLock { orders in
             guard !orders.isClosed else { return 0 }
+            orders.longestSide = longestSide
             orders.wanted = entries.filter { !orders.atWork.contains($0.photo.path) }
             return min(Darkroom.benches - orders.atWork.count, orders.wanted.count)
         }
@@ -44,8 +50,8 @@ final class Darkroom: Sendable {
     }
 
     private func work() {
-        while let entry = next() {
-            let made = (try? diary.pixels(of: entry)).flatMap { $0 }
+        while let (entry, side) = next() {
+            let made = (try? side.map { try diary.pixels(of: entry, longestSide: $0) } ?? diary.pixels(of: entry)).flatMap { $0 }
             orders.withLock { orders in
                 orders.atWork.remove(entry.photo.path)
                 orders.ready[entry.photo.path] = .some(made)
@@ -53,12 +59,12 @@ final class Darkroom: Sendable {
         }
     }
 
-    private func next() -> Entry? {
+    private func next() -> (entry: Entry, longestSide: Int?)? {
         orders.withLock { orders in
             guard orders.atWork.count < Darkroom.benches, !orders.wanted.isEmpty else { return nil }
             let entry = orders.wanted.removeFirst()
             orders.atWork.insert(entry.photo.path)
-            return entry
+            return (entry, orders.longestSide)
         }
     }
 }

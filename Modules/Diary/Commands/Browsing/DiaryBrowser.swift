@@ -40,12 +40,14 @@ struct DiaryBrowser: Dialogue {
     private(set) var complaint: String?
     private(set) var entries: [Day: Entry] = [:]
     private var pictures: [PhotoPath: PixelMap?] = [:]
+    private(set) var sharp: SharpPictures
+    let hasPictures = true
 
     /// A browser that begins at a day, or at the latest one; nil where there is none.
     ///
     /// - Parameter page: what is said of an entry beside its picture.
     init?(_ diary: PhotoDiary, at day: Day? = nil, page: @escaping @Sendable (Entry) -> [Block]) throws {
-        (self.diary, self.page, darkroom) = (diary, page, Darkroom(diary))
+        (self.diary, self.page, darkroom, sharp) = (diary, page, Darkroom(diary), SharpPictures(diary))
         wall = TileWall(room, paints: false)
         try hang()
         guard !days.isEmpty else { return nil }
@@ -70,6 +72,7 @@ struct DiaryBrowser: Dialogue {
     mutating func fit(_ room: ScreenRoom) throws {
         self.room = room
         wall = TileWall(room, paints: diary.makesPictures)
+        sharp.fit(columns: wall.columns, rows: wall.rows, of: room.cell)
         try settle()
     }
 
@@ -78,15 +81,22 @@ struct DiaryBrowser: Dialogue {
         case .key(let key):
             complaint = nil
             let step = try press(key)
-            if case .finish(let output) = step, output.continuation == nil { darkroom.close() }
+            if case .finish(let output) = step, output.continuation == nil { close() }
             return step
-        case .tick: pictures.merge(darkroom.take()) { $1 }
+        case .tick:
+            pictures.merge(darkroom.take()) { $1 }
+            sharp.take()
         case .line: break
         case .end:
-            darkroom.close()
+            close()
             return .finish(Output())
         }
         return .stay
+    }
+
+    private func close() {
+        darkroom.close()
+        sharp.close()
     }
 
     // MARK: - Keys
@@ -263,14 +273,16 @@ struct DiaryBrowser: Dialogue {
     }
 
     /// Entries that are seen and have no picture yet.
-    private var missing: [Entry] { seen.compactMap { entries[$0] }.filter { picture(of: $0) == nil } }
+    private var missing: [Entry] {
+        seen.compactMap { entries[$0] }.filter { sharp.isWanted ? sharp.lacks($0) : picture(of: $0) == nil }
+    }
 
     /// What was made before is there at once; the rest is made behind the keys.
     private mutating func develop() {
         guard !wall.isList, !missing.isEmpty else { return }
         if pictures.count > DiaryBrowser.mostPictures { pictures = [:] }
         for entry in missing { if let kept = diary.keptPixels(of: entry) { pictures[entry.photo.path] = .some(kept) } }
-        darkroom.want(missing)
+        if sharp.isWanted { sharp.want(missing) } else { darkroom.want(missing) }
     }
 }
 

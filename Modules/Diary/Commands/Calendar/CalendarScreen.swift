@@ -18,6 +18,8 @@ struct CalendarScreen: Dialogue {
     /// The entries of what is seen.
     private(set) var entries: [Day: Entry] = [:]
     private(set) var pictures: [PhotoPath: PixelMap?] = [:]
+    private(set) var sharp: SharpPictures
+    let hasPictures = true
     private(set) var complaint: String?
     private var read: ClosedRange<Day>?
 
@@ -25,7 +27,7 @@ struct CalendarScreen: Dialogue {
     ///
     /// - Parameter page: what is said of an entry beside its picture.
     init(_ diary: PhotoDiary, _ span: CalendarSpan, page: @escaping @Sendable (Entry) -> [Block]) throws {
-        (self.diary, self.page, darkroom) = (diary, page, Darkroom(diary))
+        (self.diary, self.page, darkroom, sharp) = (diary, page, Darkroom(diary), SharpPictures(diary))
         let today = diary.time.today()
         switch span {
         case .month(let month): (sight, day) = (.month, min(month.lastDay, today))
@@ -54,7 +56,9 @@ struct CalendarScreen: Dialogue {
         case .key(let key):
             complaint = nil
             return try press(key)
-        case .tick: pictures.merge(darkroom.take()) { $1 }
+        case .tick:
+            pictures.merge(darkroom.take()) { $1 }
+            sharp.take()
         case .line: break
         case .end: return leave()
         }
@@ -63,6 +67,7 @@ struct CalendarScreen: Dialogue {
 
     private func leave() -> DialogueStep {
         darkroom.close()
+        sharp.close()
         return .finish(Output())
     }
 
@@ -130,17 +135,21 @@ struct CalendarScreen: Dialogue {
             entries = Dictionary(found.map { ($0.day, $0) }, uniquingKeysWith: { $1 })
             (read, pictures) = (span, sight == .year ? pictures : [:])
         }
+        let tile = tile
+        sharp.fit(columns: tile.columns, rows: tile.rows, of: sight == .month ? room.cell : nil)
         guard room.hasColors, diary.makesPictures, sight != .day else { return }
-        let wanted = missing
         if sight == .month {
-            for entry in wanted { if let kept = diary.keptPixels(of: entry) { pictures[entry.photo.path] = .some(kept) } }
+            for entry in missing where pictures[entry.photo.path] == nil {
+                if let kept = diary.keptPixels(of: entry) { pictures[entry.photo.path] = .some(kept) }
+            }
         }
-        darkroom.want(missing)
+        if sharp.isWanted { sharp.want(missing) } else { darkroom.want(missing) }
     }
 
     /// Entries that are seen and have no picture yet, in the order of their days.
     private var missing: [Entry] {
         guard diary.makesPictures else { return [] }
-        return entries.values.filter { !$0.isSealed && pictures[$0.photo.path] == nil }.sorted { $0.day > $1.day }
+        return entries.values.filter { !$0.isSealed && (sharp.isWanted ? sharp.lacks($0) : pictures[$0.photo.path] == nil) }
+            .sorted { $0.day > $1.day }
     }
 }

@@ -14,11 +14,12 @@ extension CalendarScreen {
                     KeyHint(.pageUp, "month before"), KeyHint(.pageDown, "month after"), KeyHint(.escape, "back"),
                     KeyHint(.enter, "back"), KeyTable.back, KeyTable.quit(),
                 ]), title: "grain: \(entry.day)", help: "calendar",
-                picture: .init("\(entry.photo.path)") { [diary] in (try? diary.thumbnail(of: entry)).flatMap { $0 } })
+                picture: .init("\(entry.photo.path)", diary.shown(entry)))
         }
         var view = DialogueView(
             blocks, wanted: .key(hints), tickInterval: waits ? 0.15 : nil, title: "grain: \(month)", help: "calendar")
         view.rows = sight == .year ? yearRows : monthRows
+        view.pictures = sight == .month ? placed : []
         view.quiet = [
             KeyHint(.home, "today"), KeyHint(.escape, "leave"), KeyHint(.backspace, "the month"), KeyTable.back,
         ]
@@ -64,14 +65,48 @@ extension CalendarScreen {
 
     // MARK: - A month
 
+    /// Days before the first of the month in its week.
+    private var offset: Int { Weekday.allCases.firstIndex(of: month.firstDay.weekday) ?? 0 }
+
+    private var weeks: Int { (offset + month.lastDay.day + 6) / 7 }
+
+    /// The room of a picture; no rows for figures alone.
+    var tile: (columns: Int, rows: Int) {
+        let columns = max(1, min(24, (room.columns - 6) / 7))
+        // A line of figures for each week, and what is left for pictures below them.
+        let free = (room.rows - head.count - 1) / weeks - 1
+        return (columns, columns >= 6 && room.hasColors && diary.makesPictures ? min(max(0, free), columns * 3 / 8) : 0)
+    }
+
+    /// Lines of the month that are not seen: a chosen week is seen however low the screen is.
+    private var skipped: Int {
+        let height = tile.rows + 1
+        let line = ((offset + day.day - 1) / 7) * height
+        let seen = max(1, room.rows - head.count - 1)
+        return max(0, min(line + height - seen, weeks * height - seen))
+    }
+
+    /// The pictures that have come with all their pixels, each over its cell.
+    private var placed: [PlacedPicture] {
+        let (tile, top) = (tile, head.count + 1)
+        guard tile.rows > 0 else { return [] }
+        return (0..<month.lastDay.day).compactMap { number in
+            guard let entry = entries[month.firstDay.adding(days: number)], let picture = sharp.picture(of: entry) else {
+                return nil
+            }
+            let place = offset + number
+            let row = top + place / 7 * (tile.rows + 1) + 1 - skipped
+            return row < top
+                ? nil
+                : PlacedPicture(
+                    "\(entry.photo.path)", picture, column: place % 7 * (tile.columns + 1) + 1, row: row, columns: tile.columns,
+                    rows: tile.rows)
+        }
+    }
+
     private var monthRows: [StyledText] {
         let head = head
-        let offset = Weekday.allCases.firstIndex(of: month.firstDay.weekday) ?? 0
-        let weeks = (offset + month.lastDay.day + 6) / 7
-        let columns = max(1, min(24, (room.columns - 6) / 7))
-        // A line of figures for each week, and what is left for pictures above them.
-        let free = (room.rows - head.count - 1) / weeks - 1
-        let rows = columns >= 6 && room.hasColors && diary.makesPictures ? min(max(0, free), columns * 3 / 8) : 0
+        let (columns, rows) = tile
         let names = Weekday.allCases.map { $0.rawValue.prefix(2) }.map { name in
             let word = name.prefix(1).uppercased() + name.dropFirst()
             return " " + String((word + String(repeating: " ", count: columns)).prefix(columns))
@@ -80,10 +115,6 @@ extension CalendarScreen {
             let cells = (0..<7).map { cell(week * 7 + $0 - offset, columns, rows) }
             return (0...rows).map { line in cells.map { $0[line] }.joined() }
         }
-        // A chosen week is seen however low the screen is.
-        let line = ((offset + day.day - 1) / 7) * (rows + 1)
-        let seen = max(1, room.rows - head.count - 1)
-        let skipped = max(0, min(line + rows + 1 - seen, grid.count - seen))
         return Array((head + [StyledText(names.joined(), .muted)] + grid.dropFirst(skipped)).prefix(room.rows))
     }
 
@@ -99,7 +130,8 @@ extension CalendarScreen {
         let label = String((figure + String(repeating: " ", count: columns)).prefix(columns + 1))
         let side = StyledText(isChosen && rows > 0 ? "▐" : " ", .accent)
         let picture = entry.flatMap { pictures[$0.photo.path] }.flatMap { $0 }
-        let painted = picture.map { Mosaic.rows(of: $0, columns: columns, rows: rows) }
+        let painted =
+            entry.flatMap(sharp.picture(of:)) != nil ? nil : picture.map { Mosaic.rows(of: $0, columns: columns, rows: rows) }
         let empty = Array(repeating: StyledText(String(repeating: " ", count: columns)), count: rows)
         return [StyledText(label, role)] + (painted ?? empty).map { side + $0 }
     }

@@ -101,3 +101,7 @@ struct ByteReader {
         bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[position..<end])) }
     }
 }
+
+extension CRC32 {
+    static func checksum(_ reader: ByteReader) -> UInt32 { reader.withUnsafeRest { checksum($0) } }
+}

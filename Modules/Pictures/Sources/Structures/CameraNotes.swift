@@ -17,16 +17,42 @@ public struct CameraNotes: Hashable, Sendable {
         }
     }
 
+    /// A place on the earth, in degrees: north and east count up.
+    public struct Spot: Hashable, Sendable {
+        /// -90…90.
+        public let latitude: Double
+        /// -180…180.
+        public let longitude: Double
+
+        /// Nil for what is no place, and for 0, 0, which cameras write that found none.
+        public init?(latitude: Double, longitude: Double) {
+            guard abs(latitude) <= 90, abs(longitude) <= 180, latitude != 0 || longitude != 0 else { return nil }
+            (self.latitude, self.longitude) = (latitude, longitude)
+        }
+    }
+
     /// When the photo was taken; nil when the camera does not say, or says nonsense.
     public let taken: Moment?
     /// How the picture is to be turned, 1…8 as TIFF counts; 1 for not at all.
     public let orientation: Int
     /// Whether the place where it was taken is written down.
     public let hasLocation: Bool
+    /// Where it was taken; nil where nothing is written down, or nothing that is a place.
+    public let spot: Spot?
 
     /// Notes from their parts.
-    public init(taken: Moment? = nil, orientation: Int = 1, hasLocation: Bool = false) {
-        (self.taken, self.orientation, self.hasLocation) = (taken, orientation, hasLocation)
+    public init(taken: Moment? = nil, orientation: Int = 1, hasLocation: Bool = false, spot: Spot? = nil) {
+        (self.taken, self.orientation, self.hasLocation, self.spot) = (taken, orientation, hasLocation, spot)
+    }
+}
+
+extension CameraNotes.Spot: CustomStringConvertible {
+    /// As maps take it, to a metre: `48.20849, 16.37208`.
+    public var description: String { [latitude, longitude].map(CameraNotes.Spot.written).joined(separator: ", ") }
+
+    private static func written(_ degrees: Double) -> String {
+        let parts = Int((abs(degrees) * 100_000).rounded())
+        return "\(degrees < 0 && parts > 0 ? "-" : "")\(parts / 100_000).\((parts % 100_000).padded(5))"
     }
 }
 
@@ -44,7 +70,21 @@ extension CameraNotes {
         let orientation = directory.number(0x0112).flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
         self.init(
             taken: camera.flatMap(CameraNotes.moment), orientation: orientation,
-            hasLocation: location.map { !$0.isEmpty } ?? false)
+            hasLocation: location.map { !$0.isEmpty } ?? false, spot: location.flatMap(CameraNotes.spot))
+    }
+
+    /// Degrees, minutes and seconds with their signs (EXIF 2.32, section 4.6.6).
+    private static func spot(_ location: TIFFDirectory) -> Spot? {
+        func degrees(_ letter: Int, _ number: Int, minus: String, plus: String) -> Double? {
+            guard let sign = location.text(letter), let parts = location.fractions(number, count: 3),
+                sign == minus || sign == plus
+            else { return nil }
+            return (sign == minus ? -1 : 1) * (parts[0] + parts[1] / 60 + parts[2] / 3600)
+        }
+        guard let latitude = degrees(1, 2, minus: "S", plus: "N"), let longitude = degrees(3, 4, minus: "W", plus: "E") else {
+            return nil
+        }
+        return Spot(latitude: latitude, longitude: longitude)
     }
 
     private static func moment(_ camera: TIFFDirectory) -> Moment? {

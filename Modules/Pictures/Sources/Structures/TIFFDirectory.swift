@@ -60,6 +60,18 @@ struct TIFFDirectory {
         return String(decoding: text, as: UTF8.self)
     }
 
+    /// So many unsigned fractions; nil where one of them has no value.
+    func fractions(_ tag: Int, count: Int) -> [Double]? {
+        guard let entry = entries[tag], entry.type == 5, entry.count == count else { return nil }
+        var value = entry.value
+        guard let offset = try? value.number(4), var there = try? block.from(offset) else { return nil }
+        let values = (0..<count).compactMap { _ -> Double? in
+            guard let above = try? there.number(4), let below = try? there.number(4), below > 0 else { return nil }
+            return Double(above) / Double(below)
+        }
+        return values.count == count ? values : nil
+    }
+
     /// An entry as it is written, for a directory of the same byte order.
     struct Entry {
         let tag: Int

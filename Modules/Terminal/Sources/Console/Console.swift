@@ -35,9 +35,18 @@ public protocol Console: Sendable {
     var companions: ConsoleCompanions { get }
     /// The language of whoever reads it.
     var tongue: Tongue { get }
+    /// What the terminal can do for pictures. It may have to be asked: before a dialogue is on it, and only where pictures are to be shown.
+    ///
+    /// - Parameter graphics: the way that was named; nil asks.
+    func pixels(by graphics: ConsoleCompanions.Graphics?) -> PixelTerminal
 }
 
 extension Console {
+    /// What the environment says.
+    public func pixels(by graphics: ConsoleCompanions.Graphics?) -> PixelTerminal {
+        PixelTerminal(graphics ?? .spoken(in: environment))
+    }
+
     /// A line, where nothing shows it anyway.
     public func readSecret() -> String? { readLine() }
 

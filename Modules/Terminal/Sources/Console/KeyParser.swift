@@ -12,9 +12,14 @@ struct KeyParser {
         /// The Linux console's `ESC [ [ A`.
         case consoleFunctionKey
         case letter(bytes: [UInt8], missing: Int)
+        /// `ESC _` and `ESC P`, which may begin an answer of the terminal.
+        case opener(UInt8)
+        /// Within an answer that nobody waits for any more.
+        case answer(count: Int, hasEscape: Bool)
     }
 
     private static let longestSequence = 32
+    private static let longestAnswer = 512
     private var state = State.ground
     private var isPasting = false
     private var keys: [Key] = []
@@ -41,6 +46,8 @@ struct KeyParser {
         case .functionKey: keys += [.escape, .character("O")]
         case .consoleFunctionKey: keys += [.escape, .character("["), .character("[")]
         case .letter: keys.append(.character("\u{FFFD}"))
+        case .opener(let byte): keys += [.escape, KeyParser.character(byte)]
+        case .answer: break
         }
         state = .ground
         defer { keys = [] }
@@ -55,6 +62,8 @@ struct KeyParser {
         case .functionKey: end(byte) { KeyParser.named(byte, []) }
         case .consoleFunctionKey: end(byte) { nil }
         case .letter(let bytes, let missing): inLetter(byte, bytes, missing)
+        case .opener(let opener): afterOpener(opener, byte)
+        case .answer(let count, let hasEscape): inAnswer(byte, count, hasEscape)
         }
     }
 
@@ -75,11 +84,27 @@ struct KeyParser {
         switch byte {
         case UInt8(ascii: "["): state = .sequence(parameters: [])
         case UInt8(ascii: "O") where !isPasting: state = .functionKey
+        case UInt8(ascii: "_") where !isPasting, UInt8(ascii: "P") where !isPasting: state = .opener(byte)
         default:
             // Escape and then another key, or Alt and that key: both keys count.
             if !isPasting { keys.append(.escape) }
             begin(byte)
         }
+    }
+
+    /// `ESC _ G` and `ESC P >` are answers about pictures that come late; anything else was typed with Alt.
+    private mutating func afterOpener(_ opener: UInt8, _ byte: UInt8) {
+        if byte == (opener == UInt8(ascii: "_") ? UInt8(ascii: "G") : UInt8(ascii: ">")) {
+            state = .answer(count: 0, hasEscape: false)
+        } else {
+            keys += [.escape, KeyParser.character(opener)]
+            begin(byte)
+        }
+    }
+
+    private mutating func inAnswer(_ byte: UInt8, _ count: Int, _ hasEscape: Bool) {
+        let isOver = hasEscape && byte == UInt8(ascii: "\\") || count == KeyParser.longestAnswer
+        state = isOver ? .ground : .answer(count: count + 1, hasEscape: byte == 0x1B)
     }
 
     private mutating func inSequence(_ byte: UInt8, _ parameters: [UInt8]) {

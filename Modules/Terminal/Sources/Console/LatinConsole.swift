@@ -15,6 +15,7 @@ extension ConsoleLayer {
     var companions: ConsoleCompanions { console.companions }
     var tongue: Tongue { console.tongue }
 
+    func pixels(by graphics: ConsoleCompanions.Graphics?) -> PixelTerminal { console.pixels(by: graphics) }
     func write(_ text: String) throws { try console.write(text) }
     func write(bytes: [UInt8]) throws { try console.write(bytes: bytes) }
     func writeError(_ text: String) { console.writeError(text) }

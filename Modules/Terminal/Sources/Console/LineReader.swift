@@ -28,6 +28,12 @@ struct LineReader {
         return Array(buffer[start...])
     }
 
+    /// Puts back what somebody else has read; enter was not made a line's end there.
+    mutating func put(back bytes: [UInt8]) {
+        guard !bytes.isEmpty else { return }
+        (buffer, start) = (bytes.map { $0 == 0x0D ? 0x0A : $0 } + buffer[start...], 0)
+    }
+
     private func append(_ bytes: ArraySlice<UInt8>, to line: inout [UInt8]) {
         line += bytes.prefix(LineReader.longestLine - line.count)
     }

@@ -12,6 +12,7 @@ public final class TerminalConsole: Console {
     private let error: Int32
     private let stores: [StoreOffer]
     private let lines = Mutex(LineReader())
+    private let asked = Mutex<PixelTerminal?>(nil)
 
     /// A console on three file descriptors, which stay the caller's.
     ///
@@ -38,6 +39,31 @@ public final class TerminalConsole: Console {
             }
         }
         return (number("COLUMNS") ?? 80, number("LINES") ?? 24)
+    }
+
+    public func pixels(by graphics: ConsoleCompanions.Graphics?) -> PixelTerminal {
+        guard isOutputTerminal else { return .characters }
+        var window = winsize()
+        let isKnown = ioctl(output, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0 && window.ws_row > 0
+        let cell =
+            isKnown
+            ? PixelTerminal.Cell(
+                width: Int(window.ws_xpixel) / Int(window.ws_col), height: Int(window.ws_ypixel) / Int(window.ws_row)) : nil
+        if let graphics = graphics ?? .known(in: environment) { return PixelTerminal(graphics, cell: cell) }
+        let terminal = answered ?? .characters
+        return PixelTerminal(terminal.graphics, cell: cell ?? terminal.cell, colors: terminal.colors)
+    }
+
+    /// What the terminal has answered, asked once.
+    private var answered: PixelTerminal? {
+        guard isInputTerminal else { return nil }
+        return asked.withLock { asked in
+            if asked == nil, let (terminal, typed) = TerminalQuestion(input: input, output: output).ask() {
+                asked = terminal
+                lines.withLock { $0.put(back: typed) }
+            }
+            return asked
+        }
     }
 
     private func number(_ variable: String) -> Int? {
@@ -79,7 +105,7 @@ public final class TerminalConsole: Console {
             return readLine().map { line in line.first.map { Key.character($0) } ?? .enter }
         }
         defer { TerminalGuard.disarm() }
-        let keys = TerminalKeys(input)
+        let keys = TerminalKeys(input, typed: lines.withLock { $0.takeRest() })
         while !keys.isAtEnd {
             if let key = try? keys.nextKey(within: nil) { return key }
             _ = keys.takeRedraw()
@@ -92,7 +118,7 @@ public final class TerminalConsole: Console {
             return readLine()
         }
         defer { TerminalGuard.disarm() }
-        let keys = TerminalKeys(input)
+        let keys = TerminalKeys(input, typed: lines.withLock { $0.takeRest() })
         var line = ""
         while !keys.isAtEnd {
             switch try? keys.nextKey(within: nil) {
@@ -118,7 +144,7 @@ public final class TerminalConsole: Console {
         }
         try TerminalGuard.arm(input: input, output: shown)
         defer { TerminalGuard.disarm() }
-        return try body(TerminalKeys(input))
+        return try body(TerminalKeys(input, typed: lines.withLock { $0.takeRest() }))
     }
 
     public var files: ConsoleFiles {

@@ -11,7 +11,11 @@ final class TerminalKeys: KeyInput {
     private var waiting: ArraySlice<Key> = []
     private var hasEnded = false
 
-    init(_ descriptor: Int32) { self.descriptor = descriptor }
+    /// - Parameter typed: bytes that were read before.
+    init(_ descriptor: Int32, typed: [UInt8] = []) {
+        self.descriptor = descriptor
+        waiting += parser.take(typed)
+    }
 
     var isAtEnd: Bool { hasEnded && waiting.isEmpty }
 

@@ -12,10 +12,15 @@ public struct DialogueDriver: Sendable {
         public var setsTitle: Bool
         /// Whether there are pictures.
         public var showsPictures: Bool
+        /// How they are drawn; nil for what the terminal says.
+        public var graphics: ConsoleCompanions.Graphics?
 
-        package init(usesKeys: Bool = true, reducesMotion: Bool = false, setsTitle: Bool = true, showsPictures: Bool = true) {
+        package init(
+            usesKeys: Bool = true, reducesMotion: Bool = false, setsTitle: Bool = true, showsPictures: Bool = true,
+            graphics: ConsoleCompanions.Graphics? = nil
+        ) {
             (self.usesKeys, self.reducesMotion) = (usesKeys, reducesMotion)
-            (self.setsTitle, self.showsPictures) = (setsTitle, showsPictures)
+            (self.setsTitle, self.showsPictures, self.graphics) = (setsTitle, showsPictures, graphics)
         }
     }
 
@@ -50,17 +55,25 @@ public struct DialogueDriver: Sendable {
     /// - Throws: what the dialogue throws, and `Failure` `outputClosed` when nobody reads any more. The terminal is restored before.
     public func run(_ dialogue: any Dialogue, saying blocks: [Block] = []) throws -> Output {
         if wantsKeys {
-            try console.withKeys { keys in
+            // Before keys are read: an answer of the terminal would be one of them.
+            if dialogue.hasPictures { _ = pixels }
+            return try console.withKeys { keys in
                 var run = KeyDialogue(dialogue, driver: self, keys: keys, saying: blocks)
                 return try run.output()
             }
-        } else {
-            try LineDialogue(dialogue, driver: self).output()
         }
+        return try LineDialogue(dialogue, driver: self).output()
     }
 
     /// What is said beside a dialogue, in the language of whoever looks at it.
     func said(_ phrase: Phrase) -> StyledText { StyledText(phrase, .muted).spoken(by: console.tongue) }
+
+    /// What places pictures on the screen.
+    var pixels: PixelTerminal {
+        guard manner.showsPictures, palette.depth != .none else { return .characters }
+        let terminal = console.pixels(by: manner.graphics)
+        return terminal.places ? terminal : .characters
+    }
 
     var wantsKeys: Bool {
         let terminal = console.environment["TERM"] ?? ""

@@ -14,6 +14,8 @@ struct DialogueFace {
     private var top = 0
     private var hidden = 0
     private var frame = PictureFrame()
+    private var layer = PictureLayer()
+    private var pixels = PixelTerminal.characters
     private var ground: GroundFrame
     /// The words on the ground, laid out, as long as only time goes on.
     private var words: GroundCells?
@@ -35,8 +37,8 @@ struct DialogueFace {
     /// - Parameter isFrame: whether nothing has happened since this was called last but that time went on.
     mutating func show(_ view: DialogueView, above said: [Block] = [], editor: LineEditor, isFrame: Bool = false) throws {
         let now = driver.console.size
-        if now != size { isForgotten = true }
-        size = now
+        if now != size || driver.pixels != pixels { isForgotten = true }
+        (size, pixels) = (now, driver.pixels)
         // A line that fills the last column leaves terminals in different states: one column stays free.
         let screen = Screen(width: size.columns - 1, palette: driver.palette, unicode: driver.unicode)
         if isForgotten { ground.forget() }
@@ -59,7 +61,8 @@ struct DialogueFace {
         let keys = hinted(view, editor, screen, rows: size.rows).lines.count
         return ScreenRoom(
             columns: screen.width, rows: max(1, size.rows - keys),
-            hasColors: driver.palette.depth != .none && driver.manner.showsPictures, unicode: driver.unicode)
+            hasColors: driver.palette.depth != .none && driver.manner.showsPictures, unicode: driver.unicode,
+            cell: driver.pixels.graphics == .characters ? nil : driver.pixels.cell ?? .usual)
     }
 
     /// A frame of the ground with the stage on it; nil where there is none, or no room for the stage.
@@ -90,8 +93,10 @@ struct DialogueFace {
             ground.forget()
         }
         nextFrame = nil
-        let (lines, cursor) = lines(of: view, above: said, editor, screen)
-        let codes = changes(to: lines)
+        let (lines, pictures, cursor) = lines(of: view, above: said, editor, screen)
+        var codes = isForgotten ? layer.forget() : ""
+        let (empty, drawn) = layer.turn(to: pictures, on: pixels)
+        codes += changes(to: lines, emptying: empty) + drawn
         shown = lines
         return (codes, cursor.map { "\u{1B}[\(min(lines.count, size.rows));\($0 + 1)H\u{1B}[?25h" } ?? "")
     }
@@ -115,30 +120,33 @@ struct DialogueFace {
 
     private mutating func lines(
         of view: DialogueView, above said: [Block], _ editor: LineEditor, _ screen: Screen
-    ) -> (lines: [String], cursor: Int?) {
+    ) -> (lines: [String], pictures: [PlacedPicture], cursor: Int?) {
         let keys = footer(of: view, editor, screen)
         if let (rows, cursor) = staged(view, above: said, keys, screen) {
             (top, hidden) = (0, 0)
-            return (rows.map(screen.paint), cursor)
+            return (rows.map(screen.paint), [], cursor)
         }
         var footer = keys.lines.map(screen.paint)
         if help == nil, let rows = view.rows {
             (top, hidden) = (0, 0)
-            let body = rows.prefix(max(1, size.rows - footer.count)).map { screen.lines(of: [.drawn($0)]).first ?? "" }
+            let room = max(1, size.rows - footer.count)
+            let pictures = pixels.graphics == .characters ? [] : view.pictures.filter { $0.row + $0.rows <= room }
+            let body = screen.lines(of: rows.prefix(room).map { screen.glyphs(of: .drawn($0)).first ?? [] }, leaving: pictures)
             let air = [String](repeating: "", count: max(0, size.rows - body.count - footer.count))
-            return (Array((body + air + footer).prefix(max(1, size.rows))), keys.cursor)
+            return (Array((body + air + footer).prefix(max(1, size.rows))), pictures, keys.cursor)
         }
         let blocks = (said.isEmpty ? [] : said + [.gap]) + view.blocks
         if help == nil, let picture = view.picture,
-            let body = frame.lines(of: blocks, with: picture, on: screen, rows: size.rows - footer.count - 1, driver)
+            let (body, pictures) = frame.lines(
+                of: blocks, with: picture, on: screen, rows: size.rows - footer.count - 1, driver)
         {
             (top, hidden) = (0, 0)
             let air = [String](repeating: "", count: max(0, size.rows - body.count - footer.count))
-            return (body + air + footer, keys.cursor)
+            return (body + air + footer, pictures, keys.cursor)
         }
         let body = window(on: screen.lines(of: help ?? blocks), footer: footer.count, screen)
         if !body.isEmpty, body.count + footer.count < size.rows { footer.insert("", at: 0) }
-        return (Array((body + footer).prefix(max(1, size.rows))), keys.cursor)
+        return (Array((body + footer).prefix(max(1, size.rows))), [], keys.cursor)
     }
 
     /// Whether the key only moves what is shown.
@@ -230,7 +238,7 @@ struct DialogueFace {
 
     /// Nothing is under way any more.
     mutating func end() throws {
-        let codes = progressCodes(nil)
+        let codes = progressCodes(nil) + layer.forget()
         if !codes.isEmpty { try driver.console.write(codes) }
         keys.showsProgress(false)
     }
@@ -245,10 +253,13 @@ struct DialogueFace {
         return wanted.map { "\u{1B}]9;4;1;\($0)\u{07}" } ?? TerminalGuard.progressEndCodes
     }
 
-    private func changes(to lines: [String]) -> String {
+    /// - Parameter empty: rows where pictures come or go; they are emptied before.
+    private func changes(to lines: [String], emptying empty: Set<Int>) -> String {
         var codes = ""
-        for (row, line) in lines.enumerated() where isForgotten || row >= shown.count || shown[row] != line {
-            codes += "\u{1B}[\(row + 1);1H\(line)\u{1B}[K"
+        for (row, line) in lines.enumerated() {
+            let isEmptied = empty.contains(row)
+            guard isForgotten || isEmptied || row >= shown.count || shown[row] != line else { continue }
+            codes += "\u{1B}[\(row + 1);1H\(isEmptied ? "\u{1B}[2K" : "")\(line)\u{1B}[K"
         }
         // Below the last row there is nothing: a terminal would take the last row for it, and clear what stands there.
         if lines.count < size.rows, isForgotten || shown.count > lines.count { codes += "\u{1B}[\(lines.count + 1);1H\u{1B}[J" }

@@ -1,50 +1,98 @@
-/// A picture in a full screen: at the right of what is said where there is room, else above it. It is made of characters, so that the screen can be drawn
-/// line by line.
+import Kernel
+
+/// A picture in a full screen: at the right of what is said where there is room, else above it. Where the terminal has no pixels it is made of characters.
 struct PictureFrame {
     /// From so many columns on the picture stands beside the words.
     private static let wide = 72
     private static let (leastColumns, leastRows, gutter) = (10, 4, 3)
 
-    private var shown: (name: String, canvas: ConsoleCompanions.Canvas, lines: [String])?
+    typealias Body = (lines: [String], pictures: [PlacedPicture])
+
+    /// A picture in its room: as lines of characters, or as pixels.
+    private enum Drawn {
+        case lines([String])
+        case pixels(PixelMap)
+    }
+
+    private var shown: (name: String, canvas: ConsoleCompanions.Canvas, cell: PixelTerminal.Cell?, drawn: Drawn)?
 
     /// Words and picture as lines; nil where nothing draws, or where there is no room for both.
     mutating func lines(
         of blocks: [Block], with picture: DialogueView.Picture, on screen: Screen, rows: Int, _ driver: DialogueDriver
-    ) -> [String]? {
+    ) -> Body? {
         guard screen.width >= PictureFrame.wide else { return above(blocks, picture, screen, rows, driver) }
         let room = screen.width / 2 - PictureFrame.gutter
-        let words = Screen(width: screen.width - room - PictureFrame.gutter, palette: screen.palette, unicode: screen.unicode)
-            .lines(of: blocks)
+        let narrow = Screen(width: screen.width - room - PictureFrame.gutter, palette: screen.palette, unicode: screen.unicode)
+        let words = blocks.flatMap(narrow.glyphs(of:))
         guard words.count <= rows, let drawn = drawn(picture, columns: room, rows: rows, driver) else { return nil }
         let start = screen.width - room
-        return (0..<max(words.count, drawn.count)).map { row in
-            let left = row < words.count ? words[row] : ""
-            guard row < drawn.count else { return left }
-            return left + String(repeating: " ", count: max(0, start - DrawnText.columns(left))) + drawn[row]
+        switch drawn {
+        case .pixels(let map):
+            let placed = placed(picture, map, at: (start, 0), columns: room, rows: rows)
+            let lines = words + [[Glyph]](repeating: [], count: max(0, placed.rows - words.count))
+            return (screen.lines(of: lines, leaving: [placed]), [placed])
+        case .lines(let drawn):
+            let lines = words.map(screen.paint)
+            return (
+                (0..<max(lines.count, drawn.count)).map { row in
+                    let left = row < lines.count ? lines[row] : ""
+                    guard row < drawn.count else { return left }
+                    return left + String(repeating: " ", count: max(0, start - DrawnText.columns(left))) + drawn[row]
+                }, []
+            )
         }
     }
 
     private mutating func above(
         _ blocks: [Block], _ picture: DialogueView.Picture, _ screen: Screen, _ rows: Int, _ driver: DialogueDriver
-    ) -> [String]? {
+    ) -> Body? {
         let words = screen.lines(of: blocks)
-        let drawn = drawn(picture, columns: screen.width, rows: rows - words.count - 1, driver)
-        return drawn.map { $0 + [""] + words }
+        let room = rows - words.count - 1
+        switch drawn(picture, columns: screen.width, rows: room, driver) {
+        case .lines(let drawn): return (drawn + [""] + words, [])
+        case .pixels(let map):
+            let placed = placed(picture, map, at: (0, 0), columns: screen.width, rows: room)
+            let empty = [[Glyph]](repeating: [], count: placed.rows)
+            return (screen.lines(of: empty, leaving: [placed]) + [""] + words, [placed])
+        case nil: return nil
+        }
+    }
+
+    /// As many rows as it needs: it is seen whole.
+    private func placed(
+        _ picture: DialogueView.Picture, _ map: PixelMap, at place: (column: Int, row: Int), columns: Int, rows: Int
+    ) -> PlacedPicture {
+        let cell = shown?.cell ?? .usual
+        let height = Double(columns * cell.width * map.height) / Double(map.width * cell.height)
+        return PlacedPicture(
+            picture.name, map, column: place.column, row: place.row, columns: columns,
+            rows: max(1, min(rows, Int(height.rounded(.up)))), fills: false)
     }
 
     private mutating func drawn(
         _ picture: DialogueView.Picture, columns: Int, rows: Int, _ driver: DialogueDriver
-    ) -> [String]? {
+    ) -> Drawn? {
         guard driver.manner.showsPictures, columns >= PictureFrame.leastColumns, rows >= PictureFrame.leastRows else {
             return nil
         }
+        let terminal = driver.pixels
+        let canvas = ConsoleCompanions.Canvas(
+            columns: columns, rows: rows, colors: driver.palette.depth, unicode: driver.unicode, graphics: terminal.graphics)
+        if shown?.name != picture.name || shown?.canvas != canvas || shown?.cell != terminal.cell {
+            let side = PixelPainter(terminal: terminal).side(columns: columns, rows: rows)
+            let map = terminal.graphics == .characters ? nil : picture.shown.pixels?(side)
+            let drawn = map.map(Drawn.pixels) ?? .lines(characters(picture, columns: columns, rows: rows, driver))
+            shown = (picture.name, canvas, terminal.cell, drawn)
+        }
+        if case .lines(let lines)? = shown?.drawn, lines.isEmpty { return nil }
+        return shown?.drawn
+    }
+
+    private func characters(_ picture: DialogueView.Picture, columns: Int, rows: Int, _ driver: DialogueDriver) -> [String] {
         let canvas = ConsoleCompanions.Canvas(
             columns: columns, rows: rows, colors: driver.palette.depth, unicode: driver.unicode, graphics: .characters)
-        if shown?.name != picture.name || shown?.canvas != canvas {
-            let drawn = picture.image().flatMap { driver.console.companions.draw($0, canvas) } ?? ""
-            let clean = DrawnText.cleaned(drawn, colored: canvas.colors != .none)
-            shown = (picture.name, canvas, clean.split(separator: "\n").prefix(rows).map(String.init))
-        }
-        return shown.flatMap { $0.lines.isEmpty ? nil : $0.lines }
+        let drawn = picture.shown.image().flatMap { driver.console.companions.draw($0, canvas) } ?? ""
+        let clean = DrawnText.cleaned(drawn, colored: canvas.colors != .none)
+        return clean.split(separator: "\n").prefix(rows).map(String.init)
     }
 }

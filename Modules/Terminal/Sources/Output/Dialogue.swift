@@ -16,9 +16,14 @@ public protocol Dialogue: Sendable {
     /// - Returns: whether the dialogue goes on.
     /// - Throws: `Failure`; the dialogue ends and the failure is shown.
     mutating func handle(_ event: DialogueEvent) throws -> DialogueStep
+    /// Whether there will be pictures: only then a terminal is asked whether it has pixels.
+    var hasPictures: Bool { get }
 }
 
 extension Dialogue {
+    /// None.
+    public var hasPictures: Bool { false }
+
     /// Looks the same in every room.
     public mutating func fit(_ room: ScreenRoom) throws {}
 }
@@ -59,6 +64,8 @@ public struct DialogueView: Sendable {
     public var rows: [StyledText]?
     /// Further keys that it understands: they stand in its help, and not below it.
     public var quiet: [KeyHint] = []
+    /// Pictures over the rows; drawn only where the terminal has pixels, of which the room that the dialogue was told of knows.
+    public var pictures: [PlacedPicture] = []
     /// Whether every key reaches it, whatever its hints name: while something is typed that changes what is shown.
     public var takesEveryKey = false
 
@@ -66,11 +73,14 @@ public struct DialogueView: Sendable {
     public struct Picture: Sendable {
         /// Its name: the same name is the same picture, which is not drawn again.
         public let name: String
-        /// Its file; asked for only where it can be drawn.
-        public let image: @Sendable () -> [UInt8]?
+        /// What is shown.
+        public let shown: ShownPicture
 
         /// A picture of this name.
-        public init(_ name: String, _ image: @escaping @Sendable () -> [UInt8]?) { (self.name, self.image) = (name, image) }
+        public init(_ name: String, _ shown: ShownPicture) { (self.name, self.shown) = (name, shown) }
+
+        /// A picture of this name that has no pixels to tell.
+        public init(_ name: String, _ image: @escaping @Sendable () -> [UInt8]?) { self.init(name, ShownPicture(image)) }
     }
 
     /// A view.

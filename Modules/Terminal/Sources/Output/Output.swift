@@ -61,7 +61,7 @@ public struct Output: Sendable {
     /// What follows, if anything.
     public var continuation: Continuation?
     /// An image that a terminal shows above the blocks where something draws it; asked for only then.
-    public var picture: (@Sendable () -> [UInt8]?)?
+    public var picture: ShownPicture?
     /// What stands in which row, where a number may be typed for it later; asked for only where a person sees it.
     public var listed: (@Sendable () -> ListedRows)?
     /// What is wrong although there is something to show: said behind the output, and it decides the exit status.

@@ -14,6 +14,7 @@ extension DialogueView {
             title: title.map(tongue.say(sentence:)), help: help, progress: progress, stage: stage?.spoken(by: tongue),
             ground: ground, picture: picture, parting: parting.map(tongue.say(sentence:)))
         view.rows = rows?.map { $0.spoken(by: tongue) }
+        view.pictures = pictures
         view.quiet = quiet.map { $0.spoken(by: tongue) }
         view.takesEveryKey = takesEveryKey
         return view

@@ -14,6 +14,8 @@ public struct DisplayChoice: Hashable, Sendable {
         case characters
         /// No pictures.
         case pictureless
+        /// Pictures by this protocol, whatever the terminal says or does not say.
+        case kitty, iterm, sixels
     }
 
     /// Where the environment says it.
@@ -28,6 +30,12 @@ public struct DisplayChoice: Hashable, Sendable {
     /// What words ask for; others are passed over.
     public init(words: String) {
         wishes = Set(words.lowercased().split { !$0.isLetter }.compactMap { Wish(rawValue: String($0)) })
+    }
+
+    /// The protocol that was named.
+    var graphics: ConsoleCompanions.Graphics? {
+        if wishes.contains(.characters) { return .characters }
+        return wishes.contains(.kitty) ? .kitty : wishes.contains(.iterm) ? .iterm : wishes.contains(.sixels) ? .sixels : nil
     }
 
     /// The words that ask for it.

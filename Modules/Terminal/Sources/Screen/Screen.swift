@@ -122,9 +122,14 @@ public struct Screen: Sendable {
     /// One line, with codes where the meaning changes.
     func paint(_ line: [Glyph]) -> String { paint(Strip(line)) }
 
-    func paint(_ line: Strip) -> String {
+    func paint(_ line: Strip) -> String { painted(line.withoutTrailingBlanks) }
+
+    /// With the blanks at its end.
+    func paintWhole(_ line: [Glyph]) -> String { painted(Strip(line)) }
+
+    private func painted(_ line: Strip) -> String {
         var text = ""
-        for run in line.withoutTrailingBlanks.runs {
+        for run in line.runs {
             text += palette.paint(run.text, run.role, swatch: run.swatch, colors: run.colors)
         }
         return text

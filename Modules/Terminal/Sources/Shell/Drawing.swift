@@ -20,31 +20,35 @@ struct Drawing {
     var now = monotonic
 
     func draw(_ blocks: [Block]) -> String {
-        lines(of: blocks.spoken(by: console.tongue), console.size.columns).map { $0 + "\n" }.joined()
+        lines(of: blocks.spoken(by: console.tongue), console.size.columns, nil).map { $0 + "\n" }.joined()
     }
 
-    private func lines(of blocks: [Block], _ width: Int) -> [String] {
+    /// - Parameter board: where pictures are drawn with pixels; nil for characters.
+    func lines(of blocks: [Block], _ width: Int, _ board: PictureBoard?) -> [String] {
         blocks.flatMap { block in
             switch block {
-            case .illustrated(let illustration): beside(illustration, width) ?? screen(width).lines(of: [block])
-            case .panels(let panels): PanelLayout(width: width, isWide: console.isOutputTerminal).lines(of: panels, drawn: lines)
+            case .illustrated(let illustration):
+                board.map { lines(of: illustration, width, $0) } ?? beside(illustration, width)
+                    ?? screen(width).lines(of: [block])
+            case .panels(let panels):
+                PanelLayout(width: width, isWide: console.isOutputTerminal).lines(of: panels) { lines(of: $0, $1, board) }
             default: screen(width).lines(of: [block])
             }
         }
     }
 
-    private func screen(_ width: Int) -> Screen {
+    func screen(_ width: Int) -> Screen {
         let isTerminal = console.isOutputTerminal
         return Screen(width: width, palette: palette(isTerminal: isTerminal), unicode: unicode, fit: isTerminal ? .page : .pipe)
     }
 
     /// The room of a small picture, and what lies between it and what stands beside it.
-    private static let (smallColumns, smallRows, gutter) = (14, 5, 2)
+    static let (smallColumns, smallRows, gutter) = (14, 5, 2)
 
     /// Blocks beside their picture; nil where nothing draws, or where there is no room for both.
     private func beside(_ illustration: Illustration, _ whole: Int) -> [String]? {
         let width = whole - 1 - Drawing.smallColumns - Drawing.gutter
-        guard showsPictures, width >= 30, let image = illustration.image() else { return nil }
+        guard showsPictures, width >= 30, let image = illustration.picture.image() else { return nil }
         let canvas = canvas(columns: Drawing.smallColumns, rows: Drawing.smallRows, graphics: .characters)
         guard let drawn = console.companions.draw(image, canvas) else { return nil }
         let picture = DrawnText.cleaned(drawn, colored: canvas.colors != .none).split(separator: "\n").prefix(Drawing.smallRows)
@@ -58,7 +62,7 @@ struct Drawing {
         }
     }
 
-    private var showsPictures: Bool {
+    var showsPictures: Bool {
         console.isOutputTerminal && console.environment["TERM"] != "dumb" && options.form == .people
             && !display.wishes.contains(.pictureless)
     }
@@ -81,21 +85,28 @@ struct Drawing {
         let wishes = display.wishes
         let manner = DialogueDriver.Manner(
             usesKeys: options.form != .plain && !wishes.contains(.lines),
-            reducesMotion: options.reducesMotion || wishes.contains(.still), showsPictures: !wishes.contains(.pictureless))
+            reducesMotion: options.reducesMotion || wishes.contains(.still), showsPictures: !wishes.contains(.pictureless),
+            graphics: display.graphics)
         return DialogueDriver(
             console: stage, palette: palette(isTerminal: stage.isOutputTerminal), unicode: unicode, manner: manner, help: help)
     }
 
+    /// The room of a large picture: at most half the terminal's height.
+    var largeRoom: (columns: Int, rows: Int) { (min(console.size.columns - 1, 80), max(4, console.size.rows / 2)) }
+
+    /// What the terminal can do for pictures, asked where one is to be shown.
+    var pixels: PixelTerminal {
+        guard showsPictures, palette(isTerminal: true).depth != .none else { return .characters }
+        return console.pixels(by: display.graphics)
+    }
+
     /// An image as text of at most half the terminal's height; empty where it is no terminal, or where nothing draws.
-    func picture(_ image: @Sendable () -> [UInt8]?) -> String {
+    func picture(_ image: () -> [UInt8]?) -> String {
         guard showsPictures else { return "" }
-        let colors = palette(isTerminal: true).depth
-        let canvas = canvas(
-            columns: min(console.size.columns - 1, 80), rows: max(4, console.size.rows / 2),
-            graphics: colors == .none || display.wishes.contains(.characters) ? .characters : .spoken(in: console.environment))
+        let canvas = canvas(columns: largeRoom.columns, rows: largeRoom.rows, graphics: pixels.graphics)
         guard let drawn = image().flatMap({ console.companions.draw($0, canvas) }) else { return "" }
         if let pixels = canvas.graphics.picture(in: drawn) { return pixels + "\n" }
-        let clean = DrawnText.cleaned(drawn, colored: colors != .none)
+        let clean = DrawnText.cleaned(drawn, colored: canvas.colors != .none)
         return clean.isEmpty ? "" : clean + "\n"
     }
 

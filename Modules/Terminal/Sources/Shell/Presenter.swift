@@ -143,7 +143,8 @@ struct Presenter {
         }
         guard !blocks.isEmpty else { return }
         if console.isOutputTerminal, !options.isDryRun, let listed = output.listed { for place in rows { place.note(listed()) } }
-        let text = (output.picture.map(drawing.picture) ?? "") + drawing.draw(blocks)
+        if let page = drawing.page(blocks, below: output.picture) { return try console.write(page) }
+        let text = (output.picture.map { drawing.picture($0.image) } ?? "") + drawing.draw(blocks)
         if console.isInputTerminal, console.isOutputTerminal, text.count(where: { $0 == "\n" }) >= console.size.rows,
             console.companions.page(text)
         {

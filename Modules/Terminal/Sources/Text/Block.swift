@@ -47,15 +47,15 @@ public struct Banner: Sendable {
 
 /// Blocks with a picture at their left.
 public struct Illustration: Sendable {
-    /// The picture's file; nil when there is none, which is asked only where it can be drawn.
-    public let image: @Sendable () -> [UInt8]?
+    /// The picture.
+    public let picture: ShownPicture
     /// What stands beside it.
     public let blocks: [Block]
+    /// Which of the pictures of a page it is, while the page is laid out.
+    var number: Int?
 
     /// Blocks with a picture at their left.
-    public init(_ image: @escaping @Sendable () -> [UInt8]?, beside blocks: [Block]) {
-        (self.image, self.blocks) = (image, blocks)
-    }
+    public init(_ picture: ShownPicture, beside blocks: [Block]) { (self.picture, self.blocks) = (picture, blocks) }
 }
 
 /// Rows under titled columns, which give way to the width of the terminal: the widest first, the one that matters last.
@@ -144,7 +144,7 @@ extension Block {
                     full: chart.full)
             )
         case .illustrated(let illustration):
-            .illustrated(Illustration(illustration.image, beside: illustration.blocks.map(\.latin)))
+            .illustrated(Illustration(illustration.picture, beside: illustration.blocks.map(\.latin)))
         case .banner(let banner):
             .banner(Banner(LatinText.of(banner.title), aside: LatinText.of(banner.aside), progress: banner.progress))
         case .tiles(let grid): .tiles(grid.latin)

@@ -21,7 +21,7 @@ extension Block {
             .bars(
                 BarChart(chart.bars.map { BarChart.Bar(label($0.label), $0.value, figure: label($0.figure)) }, full: chart.full))
         case .illustrated(let illustration):
-            .illustrated(Illustration(illustration.image, beside: illustration.blocks.map { $0.spoken(by: tongue) }))
+            .illustrated(Illustration(illustration.picture, beside: illustration.blocks.map { $0.spoken(by: tongue) }))
         case .banner(let banner): .banner(Banner(say(banner.title), aside: say(banner.aside), progress: banner.progress))
         case .tiles(let grid):
             .tiles(TileGrid(grid.tiles.map { .init($0.key, $0.lines.map(say), look: $0.look) }, columns: grid.columns))

@@ -13,14 +13,20 @@ extension ConsoleCompanions {
 }
 
 extension ConsoleCompanions.Graphics {
-    /// What the terminal says of itself that it speaks. Within tmux and screen pixels would get lost.
-    static func spoken(in environment: [String: String]) -> Self {
+    /// What the environment says that the terminal speaks; characters where it does not say.
+    static func spoken(in environment: [String: String]) -> Self { known(in: environment) ?? .characters }
+
+    /// What the environment says that the terminal speaks; nil where only the terminal knows. Within tmux and screen pixels would get lost. A terminal far away
+    /// would answer when nobody waits any more, and then it would be typed; Apple's prints the question.
+    static func known(in environment: [String: String]) -> Self? {
         let (term, program) = (environment["TERM"] ?? "", environment["TERM_PROGRAM"] ?? environment["LC_TERMINAL"] ?? "")
         guard environment["TMUX"] == nil, !term.hasPrefix("screen"), !term.hasPrefix("tmux") else { return .characters }
         if term == "xterm-kitty" || term == "xterm-ghostty" || environment["KITTY_WINDOW_ID"] != nil { return .kitty }
         if program == "iTerm.app" || program == "iTerm2" || program == "WezTerm" { return .iterm }
         if term.hasPrefix("foot") || term.hasPrefix("mlterm") || term.contains("sixel") { return .sixels }
-        return .characters
+        let isFar = environment["SSH_CONNECTION"] != nil || environment["SSH_TTY"] != nil
+        let asksNothing = ["", "dumb", "linux", "emacs"].contains(term) || program == "Apple_Terminal" || isFar
+        return asksNothing ? .characters : nil
     }
 
     /// The picture in what a program drew, if it is nothing but sequences of this protocol, and each of them whole: whatever else a program writes does not

@@ -1,5 +1,3 @@
-import Kernel
-
 /// A small picture as its pixels: what a screen of characters is painted from, and what a photo's colour is the mean of.
 public struct PixelMap: Hashable, Sendable {
     /// The longest side that there may be, in pixels.

@@ -1,5 +1,3 @@
-import Kernel
-
 /// A pixel map as a file: a PNG whose pixels are stored as they are, which every program shows and which is read here without one.
 extension PixelMap {
     /// The file.
@@ -18,7 +16,7 @@ extension PixelMap {
             stored += piece
         }
         stored += PixelMap.big(Int(PixelMap.adler(rows)))
-        var file = PNGStructure.signature
+        var file = PixelMap.signature
         file += PixelMap.chunk("IHDR", PixelMap.big(width) + PixelMap.big(height) + PixelMap.form)
         file += PixelMap.chunk("IDAT", stored)
         file += PixelMap.chunk("IEND", [])
@@ -27,7 +25,7 @@ extension PixelMap {
 
     /// Reads what `png` gives, every sum of it checked; nil for any other file.
     public init?(png file: [UInt8]) {
-        guard file.count <= 2 * PixelMap.longestSide * PixelMap.longestSide * 3, file.starts(with: PNGStructure.signature),
+        guard file.count <= 2 * PixelMap.longestSide * PixelMap.longestSide * 3, file.starts(with: PixelMap.signature),
             let header = PixelMap.body(of: "IHDR", in: file, at: 8), header.count == 13,
             Array(header.suffix(5)) == PixelMap.form,
             let stored = PixelMap.body(of: "IDAT", in: file, at: 33), stored.count > 6, stored.starts(with: [0x78, 0x01]),
@@ -50,6 +48,7 @@ extension PixelMap {
         self.init(width: width, height: height, bytes: (0..<height).flatMap { rows[($0 * length + 1)..<(($0 + 1) * length)] })
     }
 
+    private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     /// Eight bits for each of three parts, nothing interlaced.
     private static let form: [UInt8] = [8, 2, 0, 0, 0]
     private static let longestPiece = 65_535

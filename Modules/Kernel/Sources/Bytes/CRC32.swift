@@ -4,8 +4,6 @@ package enum CRC32 {
         (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }
     }
 
-    static func checksum(_ reader: ByteReader) -> UInt32 { reader.withUnsafeRest { checksum($0) } }
-
     package static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
         table.withUnsafeBufferPointer { table in
             var value = UInt32.max

@@ -1,0 +1,88 @@
+import Kernel
+
+/// A picture as sixels: bands six pixels high, of which each colour of the palette draws its own.
+struct SixelPicture {
+    private let map: PixelMap
+    private let table: ColorTable
+    private let places: [UInt8]
+
+    /// - Parameter colors: the size of the terminal's palette. What the few colours miss is spread over the pixels beside it.
+    init(_ map: PixelMap, colors: Int) {
+        var table = ColorTable(of: map, most: colors)
+        places = SixelPicture.spread(map, over: &table)
+        (self.map, self.table) = (map, table)
+    }
+
+    /// The sequence. Pixels below its last row stay as they are.
+    var text: String {
+        var bytes = Array("\u{1B}P0;1;0q\"1;1;\(map.width);\(map.height)".utf8)
+        for (place, color) in table.colors.enumerated() {
+            let shares = (0..<3).map { (color[$0] * 100 + 127) / 255 }
+            bytes += "#\(place);2;\(shares[0]);\(shares[1]);\(shares[2])".utf8
+        }
+        for top in stride(from: 0, to: map.height, by: 6) {
+            append(band: top..<min(top + 6, map.height), to: &bytes)
+            bytes.append(UInt8(ascii: "-"))
+        }
+        return String(decoding: bytes, as: UTF8.self) + "\u{1B}\\"
+    }
+
+    private func append(band: Range<Int>, to bytes: inout [UInt8]) {
+        let width = map.width
+        var signs = [UInt8](repeating: 0, count: table.colors.count * width)
+        var isUsed = [Bool](repeating: false, count: table.colors.count)
+        for row in band {
+            let bit: UInt8 = 1 << UInt8(row - band.lowerBound)
+            for column in 0..<width {
+                let color = Int(places[row * width + column])
+                isUsed[color] = true
+                signs[color * width + column] |= bit
+            }
+        }
+        var isFirst = true
+        for color in isUsed.indices where isUsed[color] {
+            bytes += (isFirst ? "#\(color)" : "$#\(color)").utf8
+            isFirst = false
+            SixelPicture.append(signs[(color * width)..<((color + 1) * width)], to: &bytes)
+        }
+    }
+
+    /// Signs, the same ones in a row as their number; empty ones at the end are left out.
+    private static func append(_ signs: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+        var rest = signs
+        while let sign = rest.first {
+            let count = rest.prefix { $0 == sign }.count
+            rest = rest.dropFirst(count)
+            if sign == 0, rest.isEmpty { return }
+            if count > 3 { bytes += "!\(count)".utf8 }
+            bytes += [UInt8](repeating: sign + 63, count: count > 3 ? 1 : count)
+        }
+    }
+
+    /// The place of each pixel in the table. What a colour lacks goes to the pixels that come next (Floyd and Steinberg, 1976).
+    private static func spread(_ map: PixelMap, over table: inout ColorTable) -> [UInt8] {
+        let width = map.width
+        var places: [UInt8] = []
+        places.reserveCapacity(width * map.height)
+        var owed = [SIMD3<Int>](repeating: .zero, count: width + 2)
+        for row in 0..<map.height {
+            var next = [SIMD3<Int>](repeating: .zero, count: width + 2)
+            var ahead = SIMD3<Int>.zero
+            for column in 0..<width {
+                let start = (row * width + column) * 3
+                let pixel = SIMD3(Int(map.bytes[start]), Int(map.bytes[start + 1]), Int(map.bytes[start + 2]))
+                let wished = (pixel &+ (owed[column + 1] &+ ahead) / SIMD3(repeating: 16))
+                    .clamped(lowerBound: .zero, upperBound: SIMD3(repeating: 255))
+                let place = table.place(of: wished)
+                places.append(UInt8(place))
+                let lack = wished &- table.colors[place]
+                ahead = lack &* SIMD3(repeating: 7)
+                next[column] &+= lack &* SIMD3(repeating: 3)
+                next[column + 1] &+= lack &* SIMD3(repeating: 5)
+                next[column + 2] &+= lack
+            }
+            owed = next
+        }
+        return places
+    }
+}

@@ -1,0 +1,161 @@
+import Diary
+import Kernel
+import Pictures
+import PicturesContract
+import Terminal
+import TerminalContract
+import TestBench
+import XCTest
+
+/// The screens of the diary in a terminal that has pixels.
+final class PixelScreenTests: XCTestCase {
+    private static let cell = PixelTerminal.Cell(width: 10, height: 20)
+
+    /// Photos of one colour each, by how many days ago they are, and how large they were asked for.
+    private func bench(_ ages: Range<Int>, _ asked: AskedSides = AskedSides()) throws -> Bench {
+        let bench = Bench(
+            tool: ImageTool(
+                name: "flat", prepare: { photo, _ in photo.bytes }, thumbnail: { _, _ in nil },
+                pixels: { photo, side in
+                    asked.add(side)
+                    let color: [UInt8] = [UInt8(photo.header.width % 200 + 20), 100, 50]
+                    return PixelMap(width: 8, height: 6, bytes: Array(repeating: color, count: 48).flatMap { $0 })
+                }))
+        for ago in ages { _ = try bench.diary.add(PhotoMaker.png(1 + ago, 2), note: "note \(ago)", on: Bench.day(-ago)) }
+        return bench
+    }
+
+    private func room(_ columns: Int, _ rows: Int, cell: PixelTerminal.Cell? = cell) -> ScreenRoom {
+        .init(columns: columns, rows: rows, hasColors: true, unicode: true, cell: cell)
+    }
+
+    /// The screen when all its pictures have come.
+    private func settled(_ screen: inout any Dialogue) throws -> DialogueView {
+        let deadline = SteadyClock.seconds() + 20
+        while screen.view.tickInterval != nil, SteadyClock.seconds() < deadline {
+            _ = try screen.handle(.tick)
+            usleep(1_000)
+        }
+        XCTAssertNil(screen.view.tickInterval)
+        return screen.view
+    }
+
+    /// Wherever they stand, pictures keep to the screen and to themselves, and below them nothing is written.
+    private func check(_ view: DialogueView, _ room: ScreenRoom, _ message: String) {
+        let rows = (view.rows ?? []).map { Array($0.text) }
+        var taken = Set<Int>()
+        for picture in view.pictures {
+            XCTAssertTrue(picture.row >= 0 && picture.row + picture.rows <= room.rows, "\(message) \(picture.row)")
+            XCTAssertTrue(picture.column >= 0 && picture.column + picture.columns <= room.columns, message)
+            for row in picture.row..<(picture.row + picture.rows) {
+                for column in picture.column..<(picture.column + picture.columns) {
+                    XCTAssertTrue(taken.insert(row * 10_000 + column).inserted, "\(message): two pictures at \(row), \(column)")
+                    if row < rows.count, column < rows[row].count, rows[row][column] != " " {
+                        XCTFail("\(message): “\(rows[row][column])” lies under a picture")
+                    }
+                }
+            }
+        }
+    }
+
+    func testTheWallHasAPictureInEveryTile() throws {
+        let sides = AskedSides()
+        let bench = try bench(0..<60, sides)
+        for (columns, rows) in [(79, 22), (119, 38), (199, 48), (39, 18), (24, 12)] {
+            let room = room(columns, rows)
+            var screen = try bench.app().dialogue("browse")
+            XCTAssertTrue(screen.hasPictures)
+            try screen.fit(room)
+            for key in [Key.home, .right, .down, .pageDown, .end, .up] {
+                _ = try screen.handle(.key(key))
+                let view = try settled(&screen)
+                let tiles = (view.rows ?? []).joined().text.matches(of: /\d+ (Nov|Oct|Sep)/).count
+                XCTAssertGreaterThan(view.pictures.count, 0, "\(columns) × \(rows)")
+                XCTAssertEqual(view.pictures.count, Set(view.pictures.map(\.name)).count)
+                XCTAssertGreaterThanOrEqual(tiles, view.pictures.count)
+                check(view, room, "\(columns) × \(rows), \(key)")
+            }
+        }
+        // A tile of 17 columns is 170 pixels wide: more than that nobody needs, and the few that are kept would be too few.
+        XCTAssertTrue(sides.all.allSatisfy { $0 > PhotoPath.pixelSide && $0 <= 400 }, "\(sides.all.prefix(5))")
+    }
+
+    /// What was made stays while the screen is there, is made once, and nothing of it is kept on the shelf.
+    func testPicturesAreMadeOnceForAScreen() throws {
+        let sides = AskedSides()
+        let bench = try bench(0..<8, sides)
+        var screen = try bench.app().dialogue("browse")
+        try screen.fit(room(79, 22))
+        let view = try settled(&screen)
+        XCTAssertEqual(view.pictures.count, 8)
+        for key in [Key.right, .down, .home, .enter, .escape] { _ = try screen.handle(.key(key)) }
+        XCTAssertEqual(try settled(&screen).pictures.count, 8)
+        XCTAssertEqual(sides.all.count, 8)
+        XCTAssertNil(bench.diary.keptPixels(of: try bench.diary.entry(on: Bench.today)))
+        XCTAssertEqual(screen.view.pictures.first?.map.mean, RGBColor(red: 21, green: 100, blue: 50))
+        // In a terminal without pixels there are none.
+        try screen.fit(room(79, 22, cell: nil))
+        XCTAssertEqual(try settled(&screen).pictures.count, 0)
+    }
+
+    func testTheCalendarHasPicturesInItsMonth() throws {
+        let bench = try bench(0..<40)
+        for (columns, rows) in [(79, 22), (119, 38), (199, 48), (60, 12), (79, 8)] {
+            let room = room(columns, rows)
+            var screen = try bench.app().dialogue("calendar", [])
+            try screen.fit(room)
+            for key in [Key.left, .up, .pageUp, .home] {
+                _ = try screen.handle(.key(key))
+                check(try settled(&screen), room, "\(columns) × \(rows), \(key)")
+            }
+            // From 12 to 20 November, and those of the month that lie before: all on a high screen.
+            if rows > 20 { XCTAssertEqual(screen.view.pictures.count, 20) }
+            _ = try screen.handle(.key(.character("y")))
+            XCTAssertEqual(try settled(&screen).pictures.count, 0, "a year is a field of colours")
+        }
+    }
+
+    /// What is sealed is seen neither with characters nor with pixels.
+    func testWhatIsSealedHasNoPixels() throws {
+        let bench = try bench(0..<2)
+        var change = EntryChange()
+        change.sealedUntil = Bench.day(30)
+        _ = try bench.diary.change(on: Bench.today, change)
+        var screen = try bench.app().dialogue("browse")
+        try screen.fit(room(79, 22))
+        let view = try settled(&screen)
+        XCTAssertEqual(view.pictures.map(\.column), [view.pictures[0].column])
+        XCTAssertFalse(view.pictures[0].name.contains("\(Bench.today)"))
+        XCTAssertThrowsError(try bench.diary.pixels(of: bench.diary.entry(on: Bench.today), longestSide: 100))
+    }
+
+    /// The list that a command prints has pictures as well, as high as what stands beside them.
+    func testListsHavePixels() throws {
+        let bench = try bench(0..<3)
+        for words in [["timeline", "--limit", "3"], ["search", "note"], ["on-this-day", "2026-11-20"], []] {
+            let console = ScriptedConsole(
+                terminal: true, environment: ["TERM": "xterm-kitty", "COLORTERM": "truecolor"], columns: 100, rows: 40)
+            XCTAssertEqual(bench.app().run(words, on: console), 0, console.error)
+            var screen = PixelScreen(columns: 100, rows: 40, cell: (10, 20))
+            screen.take(console.output)
+            XCTAssertEqual(screen.complaints, [], "\(words)")
+            XCTAssertGreaterThan(screen.covered, 10, "\(words): \(console.output.prefix(300))")
+            let first = try XCTUnwrap(screen.lines.firstIndex { $0.contains("note 0") }, "\(words)")
+            XCTAssertNotNil((0...2).lazy.compactMap { screen.color(row: first - $0, column: 0) }.first, "\(words)")
+        }
+        // The list of all of a month is for the pager.
+        let many = try self.bench(0..<30)
+        let console = ScriptedConsole(terminal: true, environment: ["TERM": "xterm-kitty"], columns: 100, rows: 40)
+        XCTAssertEqual(many.app().run(["timeline", "--limit", "30"], on: console), 0)
+        XCTAssertEqual(console.paged.count, 1)
+        XCTAssertFalse(console.paged[0].contains("\u{1B}_G"))
+    }
+}
+
+/// What was asked for, by whatever thread.
+final class AskedSides: @unchecked Sendable {
+    private let lock = NSLock()
+    private var sides: [Int] = []
+    var all: [Int] { lock.withLock { sides } }
+    func add(_ side: Int) { lock.withLock { sides.append(side) } }
+}
