@@ -95,7 +95,7 @@ let apps = [
 
 // What is measured beside its peers.
 let measured = [
-    "Bodies", "Community", "CommunityAdapters", "Content", "ContentAdapters", "Diary", "FeedbackCOIN", "Focus", "Footwork",
+    "Bodies", "Club", "Community", "CommunityAdapters", "Content", "ContentAdapters", "Diary", "FeedbackCOIN", "Focus", "Footwork",
     "Kernel",
     "Learning", "LearningContract", "Pictures", "Postgres", "PostgresStore", "Practice", "Profiles", "Search", "SearchAdapters",
     "SQLiteStore", "Storage", "Sync", "SyncAdapters",

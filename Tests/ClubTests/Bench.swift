@@ -71,7 +71,8 @@ struct Bench: Sendable {
                         ClubCircle(
                             Membership(.club, store: store, access: town.access("Kim"), person: town.person("Kim")),
                             time: clock.source())
-                    }, own: .tried("Kim"), shelf: ShelfInHand().port, random: RandomSource(seed: seed), whole: { $0 })
+                    }, own: .tried("Kim"), shelf: ShelfInHand().port, sets: SetsInHand().port, random: RandomSource(seed: seed),
+                    whole: { $0 })
             ]
         }
     }

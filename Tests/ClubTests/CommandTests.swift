@@ -38,7 +38,8 @@ final class CommandTests: XCTestCase {
         try says("club", "lesson", "--minutes", "45", expect: "Step sparring")
         try says("club", "grading", "rule", "--classes", "1", expect: "1 class and 60 % mastered")
         try says("club", "grading", expect: "1 student ready")
-        try says("club", "grading", "record", "mina", "pass", "--examiner", "Kim", expect: "passed, now grade 8k")
+        try says(
+            "club", "grading", "record", "mina", "pass", "--examiner", "Kim", expect: "Mina Park passed, and is grade 8k now")
         try says("club", "bills", "--open", expect: "20.50 GBP open")
         try says("club", "bills", "remind", expect: "For Mina Park (Hana): 20.50 GBP is open")
         try says("club", "bills", "pay", "mina", "10", expect: "10.50 GBP is open.")

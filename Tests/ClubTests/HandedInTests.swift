@@ -31,7 +31,7 @@ final class HandedInTests: XCTestCase, TriesCommands {
         // One that is refused is told to its author alone.
         expect(hana, "club", "tips", "propose", "Bring sweets.", says: "Handed in")
         expect(ines, "club", "tips", "refuse", "1", "--why", "Not in class.", says: "Refused.")
-        expect(hana, "club", says: "Your tip was not taken: “Bring sweets.”. Not in class.")
+        expect(hana, "club", says: "Your tip “Bring sweets.” was not taken. Not in class.")
         expect(jun, "club", says: "Say each count aloud.", not: "sweets")
         // An instructor decides on nobody's leave, and may take back what they told.
         month.town.clock.advance(seconds: 60)

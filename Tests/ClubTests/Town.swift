@@ -65,6 +65,13 @@ final class Town: Sendable {
             })
     }
 
+    /// A place of somebody else's, in whose store a club may be made that says it is another.
+    func forged(_ group: Identifier<Group>) throws -> (store: MemoryStore, place: String) {
+        let (store, place) = (MemoryStore(), free())
+        stores.withLock { $0[place] = store }
+        return (store, place)
+    }
+
     private func next() -> Int {
         number.withLock { number in
             number += 1
@@ -79,11 +86,19 @@ struct Somebody: Sendable {
     let town: Town
     let store: any Store = MemoryStore()
     let shelf = ShelfInHand()
+    let sets = SetsInHand()
+    let learned = LearnedInHand()
     var isChild = false
+    /// Of which program the device is.
+    var statutes = Statutes.club
 
-    init(_ name: String, in town: Town, isChild: Bool = false) { (self.name, self.town, self.isChild) = (name, town, isChild) }
+    init(_ name: String, in town: Town, isChild: Bool = false, _ statutes: Statutes = .club) {
+        (self.name, self.town, self.isChild, self.statutes) = (name, town, isChild, statutes)
+    }
 
-    var membership: Membership { Membership(.club, store: store, access: town.access(name), person: town.person(name)) }
+    var membership: Membership {
+        Membership(statutes, store: store, access: town.access(name, statutes), person: town.person(name))
+    }
     var circle: ClubCircle { ClubCircle(membership, time: town.clock.source()) }
 
     var app: AppBench {
@@ -96,12 +111,15 @@ struct Somebody: Sendable {
 
     /// Theirs, with others on their device.
     func plugin(over own: (any Store)? = nil, beside others: [Somebody] = []) -> ClubPlugin {
-        let (name, time, town, store) = (name, town.clock.source(), town, own ?? store)
+        let (name, time, town, store, statutes) = (name, town.clock.source(), town, own ?? store, statutes)
         return ClubPlugin(
             book: { ClubBook(store, ids: town.ids, time: time, programme: Bench.school(over: store)) },
             circle: {
-                ClubCircle(Membership(.club, store: store, access: town.access(name), person: town.person(name)), time: time)
-            }, guardians: { others.map(\.circle) }, own: .tried(name, isChild: isChild), shelf: shelf.port,
+                let access = town.access(name, statutes)
+                return ClubCircle(
+                    Membership(statutes, store: store, access: access, person: town.person(name)), time: time)
+            }, guardians: { others.map(\.circle) }, own: .tried(name, isChild: isChild, learned), shelf: shelf.port,
+            sets: sets.port,
             random: RandomSource(seed: 1), whole: { $0 })
     }
 
@@ -109,15 +127,19 @@ struct Somebody: Sendable {
 }
 
 extension OwnLearning {
-    /// Somebody who knows half of everything.
-    static func tried(_ name: String, isChild: Bool = false) -> OwnLearning {
+    /// Somebody who knows half of everything, unless it is said otherwise.
+    static func tried(_ name: String, isChild: Bool = false, _ learned: LearnedInHand = LearnedInHand()) -> OwnLearning {
         OwnLearning(
             name: { name }, isChild: { isChild },
             standing: { kind, _ in
                 ClubDisclosure(
-                    kind, belt: "9k", percent: kind == .gradings ? nil : 50,
-                    parts: [.init("\(kind.rawValue) of \(name)", percent: 50)])
-            }, practice: { _, _ in (answers: 120, days: 12) })
+                    kind, belt: learned.belt, percent: kind == .gradings ? nil : learned.percent,
+                    parts: [.init("\(kind.rawValue) of \(name)", percent: learned.percent)])
+            }, practice: { _, _ in (answers: 120, days: 12) },
+            offer: { told, child in
+                guard !learned.results.contains(told) else { return nil }
+                return GradingOffer(name: child ?? name, belt: "grade \(learned.belt)", reached: told.reached)
+            }, note: { told, _ in learned.note(told) })
     }
 }
 

@@ -54,7 +54,7 @@ final class AwayTests: XCTestCase {
         let isSilent = Mutex(false)
         let asked = Mutex(0)
         let real = town.access("mina")
-        let access = GroupAccess(found: real.found, enter: real.enter) { place, patience in
+        let access = GroupAccess(found: real.found, enter: real.entering) { place, patience in
             asked.withLock { $0 += 1 }
             if isSilent.withLock({ $0 }) { throw Failure.groupSilent(place.path) }
             return try real.open(place, patience)
@@ -119,7 +119,7 @@ final class AwayTests: XCTestCase {
     /// A way whose place may be away.
     private func mayBeAway(_ real: GroupAccess, _ isAway: Shared<Bool>) -> GroupAccess {
         GroupAccess(
-            found: real.found, enter: real.enter,
+            found: real.found, enter: real.entering,
             open: { place, patience in
                 if isAway.value { throw Failure.groupUnreachable(place.path) }
                 return try real.open(place, patience)
@@ -192,7 +192,7 @@ final class AwayTests: XCTestCase {
         let between = Shared<(@Sendable () -> Void)?>(nil)
         let real = town.access("mina")
         let slow = GroupAccess(
-            found: real.found, enter: real.enter,
+            found: real.found, enter: real.entering,
             open: { place, patience in
                 let hall = try real.open(place, patience)
                 between.take()?()
@@ -224,7 +224,7 @@ final class AwayTests: XCTestCase {
         let between = Shared<(@Sendable () -> Void)?>(nil)
         let real = town.access("mina")
         let slow = GroupAccess(
-            found: real.found, enter: real.enter,
+            found: real.found, enter: real.entering,
             open: { place, patience in
                 between.take()?()
                 return try real.open(place, patience)

@@ -16,7 +16,7 @@ final class ComingTests: XCTestCase {
         init(_ real: GroupAccess) {
             let isOn = self.isOn
             access = GroupAccess(
-                found: real.found, enter: real.enter,
+                found: real.found, enter: real.entering,
                 open: { place, patience in
                     if isOn.value { throw Failure(.init("killed"), "killed") }
                     return try real.open(place, patience)

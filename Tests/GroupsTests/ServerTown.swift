@@ -18,14 +18,14 @@ final class ServerTown: Sendable {
 
     var town: GroupTown { GroupTown(access: { self.access($0) }, free: { self.place }) }
 
-    func access(_ person: String) -> GroupAccess {
+    func access(_ person: String, isRehearsal: Bool = false) -> GroupAccess {
         let home = root + "/home of \(person)"
         return .shared(
             statutes,
             for: GroupPerson(
                 keys: .file { home + "/group-key" }, ids: .timeOrdered(now: { .earliest }, random: .system()),
                 time: .fixed(Instant(milliseconds: 1_795_000_000_000)), chance: MemberKeys.chance),
-            in: GroupSurroundings(logins: logins(of: person)))
+            in: GroupSurroundings(logins: logins(of: person)), isRehearsal: isRehearsal)
     }
 
     func logins(of person: String) -> GroupLogins { GroupLogins { [root] in root + "/home of \(person)/group-logins" } }

@@ -23,6 +23,7 @@ enum Benchmarks {
         if let family = try value(of: "--write-family", in: &words) { return try FamilyHome(directory: family).write() }
         if let place = try value(of: "--write-notes", in: &words) { return try SearchBenchmark.write(place) }
         if try hidden(words) { return }
+        if let place = try value(of: "--write-club", in: &words) { return try ClubBenchmark.write(place) }
         if let place = try value(of: "--write-focus", in: &words) { return try YearsOfFocus(directory: place).write() }
         if let place = try value(of: "--write-tenants", in: &words) { return try Tenants(directory: place).write() }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
@@ -53,6 +54,7 @@ enum Benchmarks {
                 return Report(title: "Bulk inserts (\($0.rounds) rounds)", rows: rows)
             }
         ),
+        ("club", { try ClubBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
         (
             "community",
             {

@@ -24,7 +24,7 @@ extension ClubPlugin {
             guardians: { try family.others(than: study.chosen()).map(circle) },
             isBegun: { try environment.options.profile != nil || family.activeIfAny() != nil },
             own: OwnLearning(of: study, whose: whose), shelf: PackPlace(environment) { try study.chosen().id.rawValue },
-            random: environment.random, whole: environment.absolute)
+            sets: SetPlace(whose: whose), random: environment.random, whole: environment.absolute)
     }
 }
 
@@ -37,6 +37,19 @@ extension PackPlace {
                 let read = try PackContents(bytes)
                 return PackReport(id: read.pack.id, name: read.pack.name, about: read.pack.about, brings: read.brings)
             }, files: { try laid().files() }, put: { try laid().put($0, $1) }, remove: { try laid().remove($0) })
+    }
+}
+
+extension SetPlace {
+    fileprivate init(whose: @escaping @Sendable (String?) throws -> StudyRoom) {
+        self.init(
+            read: { name in
+                let (name, words) = try whose(nil).written(inSet: name)
+                return ClubSet(name, words.map { ClubWord($0.english, $0.hangul, $0.romanization, note: $0.note) })
+            }, has: { try whose($1).hasSet($0) },
+            lay: { words, name, child in
+                try whose(child).lay(words.map { ($0.english, $0.hangul, $0.romanization, $0.note) }, inSet: name)
+            })
     }
 }
 
@@ -71,29 +84,15 @@ extension OwnLearning {
     fileprivate init(of study: StudyRoom, whose: @escaping @Sendable (String?) throws -> StudyRoom) {
         self.init(
             name: { try study.chosen().name }, isChild: { try study.chosen().isChild },
-            standing: { try ClubDisclosure($0, of: whose($1)) },
-            practice: { since, child in
-                let days = try whose(child).practised(since: since)
-                return (days.reduce(0) { $0 + $1.answers }, Set(days.map(\.day)).count)
-            })
-    }
-}
-
-extension ClubDisclosure {
-    /// What a learner would share of a kind: of their own belt, in whole percents.
-    fileprivate init(_ kind: SharedKind, of study: StudyRoom) throws {
-        let grade = try study.learner().grade
-        var (levels, noted): ([(title: String, level: Int)], [String]) = ([], [])
-        switch kind {
-        case .theory: levels = try study.pageLevels()
-        case .patterns: levels = try study.patternLevels()
-        case .attendance:
-            let since = study.environment.time.today().adding(days: -29)
-            noted = Set(try study.practised(since: since).map(\.day)).sorted().map(\.description)
-        case .gradings:
-            let real = try study.gradings().history().filter { $0.kind == .real }
-            noted = real.map { "\($0.day), \($0.grade): \($0.result.rawValue)" }
-        }
-        self.init(kind, belt: grade.id, levels: levels, noted: noted)
+            standing: { kind, child in
+                let room = try whose(child)
+                let (levels, noted) = try room.standing(kind.rawValue)
+                return try ClubDisclosure(kind, belt: room.learner().grade.id, levels: levels, noted: noted)
+            }, practice: { since, child in try whose(child).practice(since: since) },
+            offer: { told, child in
+                let room = try whose(child)
+                let change = try room.foreseen(told.result.rawValue, for: told.target, on: told.day)
+                return try change.map { GradingOffer(name: try room.chosen().name, belt: $0.belt, reached: $0.reached) }
+            }, note: { try whose($1).note($0.result.rawValue, for: $0.target, on: $0.day, $0.note) })
     }
 }

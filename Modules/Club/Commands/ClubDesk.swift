@@ -1,4 +1,5 @@
 import Club
+import Groups
 import Kernel
 import Terminal
 
@@ -16,11 +17,15 @@ struct ClubDesk: Sendable {
         ) { club in
             if try !isKept(club), try !options.circle().membership.groups().isEmpty { return try told(club) }
             let roll = try options.roll(club)
-            let sight = try? options.sight(of: roll)?.sight
-            let view = try roll.view { try sight.map(roll.mastery) ?? [:] }
-            let asked = sight?.suggestions.count ?? 0
+            let shared = try? options.sight(of: roll)
+            let view = try roll.view { try shared.map { try roll.mastery($0.sight) } ?? [:] }
+            let asked = shared?.sight.suggestions.count ?? 0
+            let ending = try shared.map {
+                ClubDesk.counts($0.sight, on: try roll.ladder()) + CircleDesk.copy($0.sight)
+                    + PlaceDesk.behind($0.sight, $0.circle)
+            }
             return .one(
-                view, ClubFields.overview, blocks: ClubDesk.blocks(view, asked),
+                view, ClubFields.overview, blocks: ClubDesk.blocks(view, asked) + (ending ?? []),
                 next: (asked > 0 ? ["club tips"] : []) + ClubDesk.next(view))
         }
     }
@@ -28,33 +33,84 @@ struct ClubDesk: Sendable {
     /// What a student or a guardian sees: what the club tells them, and what it asks of them.
     private func told(_ club: String?) throws -> Output {
         let (circle, sight) = try options.sight(club, .asked)
-        let tasks = sight.tasks(on: circle.time.today()).prefix(5).map {
-            "\($0.value.piece.title), until \($0.value.until): \($0.value.command)"
-        }
+        let today = circle.time.today()
+        let tasks = sight.tasks(on: today).enumerated().compactMap { place, told -> String? in
+            // What somebody has told to be done is not to do any more.
+            let open = sight.learners.filter {
+                told.paper.audience.holds($0, author: told.paper.author) && !sight.done(told.paper.id).contains($0.id)
+            }
+            guard sight.isStaff || !open.isEmpty else { return nil }
+            let command = TaskDesk.command(told, place + 1, in: sight, of: open.first, options.sets)
+            let whom = sight.role == .guardian ? "\(open.map(\.name).joined(separator: ", ")): " : ""
+            return "\(whom)\(told.value.piece.title), until \(told.value.until): \(command)"
+        }.prefix(5)
         let news = sight.notices.prefix(5).map {
             "\($0.paper.day)  \($0.value.kind == .news ? "" : "\($0.value.kind.rawValue): ")\($0.value.text)"
         }
-        let results = sight.results.prefix(3).map { told -> String in
-            let result = told.value
-            let words = result.result == .fail ? "not yet" : "passed, now \(result.reached)"
-            return "\(result.day)  \(result.target): \(words)\(result.note.isEmpty ? "" : ". \(result.note)")"
+        let results = sight.results.prefix(3).map { told in
+            let name = sight.role == .guardian ? sight.learners.first { $0.id == told.paper.about }.map { "\($0.name): " } : nil
+            return (name ?? "") + told.value.sentence
         }
         let parts = [
             ("Shared with you", sight.isStaff ? ClubDesk.shared(sight) : []),
-            ("Handed in", sight.isStaff ? sight.suggestions.map(\.value.text) : []), ("To do", tasks), ("News", news),
+            ("Handed in", sight.isStaff ? sight.suggestions.map(\.value.text) : []),
+            (sight.isStaff ? "Assigned" : "To do", Array(tasks)), ("Challenge", try challenge(sight, on: today)), ("News", news),
             ("Tips", sight.tips.prefix(2).map(\.value.text)), ("Classes", ClubDesk.classes(sight)),
             ("Gradings", results), ("Fees", sight.bills.map(\.value.text)),
         ].filter {
             !$0.1.isEmpty
         }
         let blocks = parts.flatMap { title, lines -> [Block] in
-            [.gap, .paragraph(StyledText(title, .title))] + lines.map { .paragraph(StyledText("  \($0)")) }
+            [.gap, .paragraph(StyledText(title, .title))]
+                + lines.map { .paragraph(StyledText("  " + $0.split(whereSeparator: \.isNewline).joined(separator: "\n    "))) }
         }
         try circle.membership.mark(read: sight.sight.unread, in: sight.known)
         return Output(
             blocks: [.heading(StyledText("\(sight.known.name), as \(sight.role.title)"))]
-                + (parts.isEmpty ? [.paragraph("The club has told you nothing yet.")] : blocks) + CircleDesk.copy(sight),
-            next: tasks.isEmpty ? ["club share", "club board"] : ["train", "club tasks"])
+                + (parts.isEmpty ? [.paragraph("The club has told you nothing yet.")] : blocks)
+                + (sight.isStaff ? ClubDesk.counts(sight, on: BeltLadder(try options.book().programme.belts())) : [])
+                + CircleDesk.copy(sight) + PlaceDesk.behind(sight, circle),
+            next: (sight.learners.contains { isOffered($0, sight) } ? ["club grading take"] : [])
+                + (tasks.isEmpty ? ["club share", "club board"] : ["train", "club tasks"]))
+    }
+
+    /// Whether the latest result of somebody could be noted in their profile.
+    private func isOffered(_ learner: Member, _ sight: ClubSight) -> Bool {
+        guard let result = sight.results(of: learner.id).first?.value else { return false }
+        return (try? options.own.offer(result, learner.id == sight.me.id ? nil : learner.name)) ?? nil != nil
+    }
+
+    /// The challenge that lasts, and how somebody stands in it.
+    private func challenge(_ sight: ClubSight, on today: Day) throws -> [String] {
+        guard let told = sight.challenge(on: today) else { return [] }
+        let begun = told.paper.day
+        let day = "Day \(max(1, today.days(since: begun) + 1)) of 30: \(told.value.text)"
+        return try [day]
+            + sight.learners.compactMap { learner in
+                let isMe = learner.id == sight.me.id
+                // A child need not have a profile on this device.
+                guard
+                    let days = isMe
+                        ? try options.own.practice(begun, nil).days : try? options.own.practice(begun, learner.name).days
+                else { return nil }
+                return isMe
+                    ? "You practised on \(counted(days, "day")) of it."
+                    : "\(learner.name) practised on \(counted(days, "day")) of it."
+            }
+    }
+
+    /// What enough of one belt share, on the mean.
+    private static func counts(_ sight: ClubSight, on ladder: BeltLadder) -> [Block] {
+        let lines = Dictionary(grouping: sight.counts, by: \.belt).sorted { ladder.place($0.key) < ladder.place($1.key) }
+            .map { belt, counts in
+                let kinds = counts.map { one in
+                    one.percent.map { "\(one.kind.rawValue) \($0) % of \(one.people)" } ?? "\(one.kind.rawValue) of \(one.people)"
+                }
+                return "  \(ladder.belt(belt).name): \(kinds.joined(separator: ", "))"
+            }
+        guard !lines.isEmpty else { return [] }
+        return [.gap, .paragraph(StyledText("Shared, on the mean of each belt", .title))]
+            + lines.map { .paragraph(StyledText($0)) }
     }
 
     /// In how many classes the learners were, and when last.
@@ -135,7 +191,7 @@ struct ClubDesk: Sendable {
         Dictionary(grouping: view.candidates, by: \.belt.name).sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
             .map { belt, all in
                 let known = all.compactMap(\.mastery)
-                let mean = known.isEmpty ? "" : " (\(known.reduce(0, +) / known.count) % known)"
+                let mean = known.count < SharedCount.fewest ? "" : " (\(known.reduce(0, +) / known.count) % known)"
                 return "\(all.count) × \(belt)\(mean)"
             }.joined(separator: ", ")
     }
@@ -162,11 +218,12 @@ struct ClubDesk: Sendable {
             Table.Column("Classes", alignsRight: true), Table.Column("Known", alignsRight: true), Table.Column("Grading"),
         ]
         let missing = view.missing.prefix(5).map { "\($0.student.name) (\(counted($0.away, "day")))" }.joined(separator: ", ")
+        let ready = view.candidates.count(where: \.isReady)
         let owing = view.bills.filter { $0.account.owed > 0 }
         let owed = owing.reduce(0) { $0 + $1.account.owed }
         var facts: [(name: String, value: StyledText)] = [
             ("Trains", StyledText(counted(view.visitors.count, "student"))),
-            ("Ready", StyledText("\(view.candidates.count(where: \.isReady)) for a grading")),
+            ("Ready", ready == 0 ? "nobody for a grading yet" : StyledText("\(counted(ready, "student")) for a grading")),
             ("Belts", StyledText(ClubDesk.belts(view))),
         ]
         if !missing.isEmpty { facts.append(("Missing", StyledText(missing, .warning))) }

@@ -66,7 +66,7 @@ struct ClubGradingDesk: Sendable {
         ) { months, classes, mastery, club in
             let needed = try options.roll(club).require(months: months, classes: classes, mastery: mastery)
             return .changed(
-                "A grading wants \(counted(needed.months, "month")), \(counted(needed.classes, "class")) and \(needed.mastery) % mastered.",
+                "A grading asks for \(counted(needed.months, "month")), \(counted(needed.classes, "class")) and \(needed.mastery) % mastered.",
                 needed, ClubGradingDesk.needed, next: ["club grading"])
         }
     }
@@ -128,11 +128,11 @@ struct ClubGradingDesk: Sendable {
             let belt = ladder.belt(graded.student.belt).name
             let sentence =
                 result == .fail
-                ? "Recorded for \(graded.student.name): not yet; the belt stays \(belt)."
-                : "Recorded for \(graded.student.name): passed, now \(belt)."
+                ? "\(graded.student.name) has not passed yet; the belt stays \(belt) (\(graded.grading.id))."
+                : "\(graded.student.name) passed, and is \(belt) now (\(graded.grading.id))."
             let told = try tell(graded, roll, ladder)
             return .changed(
-                "\(sentence) (\(graded.grading.id))\(told)", graded, ClubGradingDesk.grading, next: ["undo", "club grading list"])
+                "\(sentence)\(told)", graded, ClubGradingDesk.grading, next: ["undo", "club grading list"])
         }
     }
 

@@ -70,9 +70,16 @@ enum ClubHelp {
                 """
                 club grading lists who is ready by the club's own rule: months and classes in the grade, and what is mastered, where students share it. club
                 grading sheet prints a sheet for each candidate; club grading record notes the result and moves the belt on the roll.
+                """,
                 """
+                Who is in the shared club is told the result. club grading mine shows it, and club grading take notes it in your own profile and moves your
+                belt, once you have said yes.
+                """,
             ],
-            commands: ["club grading", "club grading rule", "club grading sheet", "club grading record", "club grading list"]),
+            commands: [
+                "club grading", "club grading rule", "club grading sheet", "club grading record", "club grading list",
+                "club grading mine", "club grading take",
+            ]),
         HelpTopic(
             "club-share", "A club that others share",
             paragraphs: [
@@ -83,17 +90,19 @@ enum ClubHelp {
                 """,
                 """
                 Nothing is shared by joining. club share theory shows exactly what your instructors would see, and asks; patterns, attendance and gradings
-                are kinds of their own. --stop takes a kind back at once, and club leave takes everything. An instructor sees what is shared in club.
+                are kinds of their own. With --follow later practice is told by itself. --stop takes a kind back at once, and club leave takes everything. An instructor sees what is shared in club.
                 """,
                 """
                 Instructors write to everybody with club announce, and give out work with club assign: it appears in club and club tasks. club done says
-                that you did it. Who wants to stands on the club board under an alias; everybody else does not appear there.
+                that you did it. The words of a set travel with it; club tasks take shows them and asks. Who wants to stands on the club board under an alias; everybody else does not appear there.
                 """,
             ],
             commands: [
-                "club invite", "club prepare", "club join", "club leave", "club members", "club members bring",
+                "club invite", "club invitations", "club invitations end", "club prepare", "club renew", "club move", "club join",
+                "club leave", "club members", "club members bring",
                 "club members dismiss",
                 "club members appoint", "club members consent", "club share", "club board", "club assign", "club tasks",
+                "club tasks take", "club tasks withdraw",
                 "club done",
                 "club announce", "club directory",
             ]),

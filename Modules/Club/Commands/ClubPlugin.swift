@@ -21,20 +21,22 @@ public struct ClubPlugin: Plugin {
     ///   - isBegun: whether anybody has used the app, so that looking makes nobody.
     ///   - own: where they stand, as they could share it.
     ///   - shelf: where packs of clubs lie.
+    ///   - sets: where sets of words lie.
     ///   - random: what proposals of classes are drawn by.
     ///   - whole: a path as the person meant it, seen from the root.
     public init(
         book: @escaping @Sendable () throws -> ClubBook, circle: @escaping @Sendable () throws -> ClubCircle,
         guardians: @escaping @Sendable () throws -> [ClubCircle] = { [] },
         isBegun: @escaping @Sendable () throws -> Bool = { true },
-        own: OwnLearning, shelf: PackPlace, random: RandomSource, whole: @escaping @Sendable (String) -> String
+        own: OwnLearning, shelf: PackPlace, sets: SetPlace, random: RandomSource, whole: @escaping @Sendable (String) -> String
     ) {
-        let options = ClubOptions(book: book, circle: circle, own: own, shelf: shelf, whole: whole)
+        let options = ClubOptions(book: book, circle: circle, own: own, shelf: shelf, sets: sets, whole: whole)
         homework = {
             let name = Folding.folded(try own.name())
-            let asked = try ClubPlugin.homework(circle()) { $0.role == .student ? [$0.me] : [] }
+            let giver = HomeworkOfClubs(options: options)
+            let asked = try giver.homework(circle()) { $0.role == .student ? [$0.me] : [] }
             let ofWards = try guardians().flatMap { guardian in
-                try ClubPlugin.homework(guardian) { sight in
+                try giver.homework(guardian) { sight in
                     sight.role == .guardian ? sight.learners.filter { Folding.folded($0.name) == name } : []
                 }
             }
@@ -51,28 +53,17 @@ public struct ClubPlugin: Plugin {
         commands =
             ClubDesk(options: options).commands + RollDesk(options: options).commands + AttendanceDesk(options: options).commands
             + [ClubLessonDesk(options: options, random: random).command] + ClubGradingDesk(options: options).commands
-            + BillsDesk(options: options).commands + CircleDesk(options: options).commands + ShareDesk(options: options).commands
+            + ToldGradingDesk(options: options).commands
+            + BillsDesk(options: options).commands + CircleDesk(options: options).commands
+            + InvitationDesk(options: options).commands + PlaceDesk(options: options).commands
+            + ShareDesk(options: options).commands
             + TaskDesk(options: options).commands + HandedInDesk(options: options).commands
             + [DirectoryDesk(options: options).command] + PackDesk(options: options).commands
     }
 
-    /// What somebody whom a person sees for is to work on, and has not told that it is done.
-    private static func homework(_ circle: ClubCircle, of learners: (ClubSight) -> [Member]) throws -> [Homework] {
-        try circle.membership.groups().flatMap { group -> [Homework] in
-            let found = try (try? circle.sight(of: group, .glance)) ?? circle.lastSight(of: group)
-            guard let sight = found else { return [] }
-            return learners(sight).flatMap { sight.tasks(of: $0, on: circle.time.today()) }.map { told in
-                let task = told.value
-                let kind = Homework.Kind(rawValue: task.kind.rawValue) ?? .other
-                return Homework(
-                    from: sight.known.name, task.piece.title, kind, task.piece.id, command: task.command, until: task.until)
-            }
-        }
-    }
-
     public func contribute(to registry: inout Registry) {
         registry.add(ClubBook.belongings)
-        registry.add(.staying(Membership.collections))
+        registry.add(.staying(Membership.collections + [FollowedShare.collection]))
         registry.add(all: commands, to: .commands)
         registry.add(all: ClubHelp.topics, to: .helpTopics)
         registry.add(all: ClubHelp.groups, to: .commandGroups)

@@ -6,6 +6,7 @@ extension Failure.Code {
     package static var badClubName: Self { Self() }
     package static var badInvitation: Self { Self() }
     package static var packWithoutName: Self { Self() }
+    package static var badSet: Self { Self() }
     package static var badRollFile: Self { Self() }
     package static var clubExists: Self { Self() }
     package static var clubNotFound: Self { Self() }

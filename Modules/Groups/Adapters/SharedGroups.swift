@@ -29,9 +29,13 @@ extension GroupAccess {
                 guard GroupDatabase.isOne(path) else { return try folders.prepare(path, name) }
                 return try database.prepare(path, GroupWording.name.kept(name, "The name"))
             },
-            enter: { path, code, name in
-                guard GroupDatabase.isOne(path) else { return try folders.enter(OpenPlaces.whole(path), code, name) }
-                return try database.enter(path, code, GroupWording.name.kept(name, "Your name"))
+            renew: { path in
+                guard GroupDatabase.isOne(path) else { return try folders.renew(path) }
+                return try database.renew(path)
+            },
+            enter: { path, code, name, judge in
+                guard GroupDatabase.isOne(path) else { return try folders.entering(OpenPlaces.whole(path), code, name, judge) }
+                return try database.enter(path, code, GroupWording.name.kept(name, "Your name"), judge)
             },
             open: { place, patience in
                 guard GroupDatabase.isOne(place.path) else { return try folders.open(place, patience) }

@@ -66,7 +66,8 @@ $$;
 CREATE FUNCTION reaches(me members, p papers) RETURNS text[] LANGUAGE sql STABLE
 SET search_path = pg_catalog, commonplace_groups, pg_temp AS $$
     SELECT reaches_alone(me, p)
-        || CASE WHEN EXISTS (SELECT FROM members w WHERE w."group" = me."group" AND w.left_on IS NULL AND guards(me, w.id)
+        || CASE WHEN EXISTS (SELECT FROM guardianships g JOIN members w ON w."group" = g."group" AND w.id = g.ward
+                             WHERE g."group" = me."group" AND g.guardian = me.id AND g.withdrawn IS NULL AND w.left_on IS NULL
                              AND standing(w, p) <> '{}') THEN ARRAY['ofWards'] ELSE '{}' END
 $$;
 

@@ -103,7 +103,7 @@ final class TeamTests: XCTestCase {
             .team, for: person, in: GroupSurroundings(logins: GroupLogins { zoe.home + "/group-logins" }))
         let count = Mutex(0)
         let slow = GroupAccess(
-            found: real.found, enter: real.enter,
+            found: real.found, enter: real.entering,
             open: { place, patience in
                 // The second time is that of leaving.
                 let isLeaving = count.withLock { number in

@@ -3,70 +3,11 @@ import Groups
 import Kernel
 import Terminal
 
-/// `club invite|join|leave|members`: who shares a club.
+/// `club join|leave|members`: who shares a club.
 struct CircleDesk: Sendable {
     let options: ClubOptions
 
-    var commands: [Command] { [invite, prepare, join, leave, members, bring, dismiss, appoint, consent] }
-
-    private static let invitation: [Field<ClubCircle.Invitation>] = [
-        Field("code", title: "Code", "what is typed behind `club join`; whoever has it may come in") { .text($0.code) },
-        Field("expires", title: "Good until", "the last day") { .day($0.expires) },
-        Field("role", title: "As", "what the one who comes is") { .text($0.role.rawValue) },
-    ]
-
-    private var invite: Command {
-        Command(
-            "club invite", "Invite somebody into the club that you share",
-            discussion: """
-                The code is told once, and whoever has it may come in: send it to one person. --as guardian is for the parents of a child, \
-                --as instructor for those who teach.
-                """,
-            examples: [
-                .init("club invite", "one student, for two weeks", runs: false),
-                .init("club invite --as guardian --days 3 --json", "a parent, for three days", runs: false),
-            ],
-            Parameter<ClubRole>.option("as", .choice("ROLE"), default: .student, "what the one who comes is"),
-            .option("uses", .integer(1...GroupInvitation.mostUses), default: 1, "how many may use it"),
-            .option("days", .integer(1...365), default: ClubCircle.usualDays, "for how many days it is good"), options.club,
-            returns: .one(CircleDesk.invitation), changes: true
-        ) { role, uses, days, club in
-            let circle = try options.circle()
-            let invitation = try circle.invite(to: circle.group(club), as: role, uses: uses, days: days)
-            return .one(
-                invitation, CircleDesk.invitation,
-                blocks: [
-                    .paragraph(StyledText("Whoever types this comes in as \(role.title), until \(invitation.expires):")),
-                    .drawn(StyledText("dojang club join \(invitation.code)", .accent)),
-                ])
-        }
-    }
-
-    private var prepare: Command {
-        Command(
-            "club prepare", "Make a club in a database that you administer, for somebody else to lead",
-            discussion: """
-                Lays what the database needs, once for all clubs in it, and writes the club. The code is told once, and lets its head instructor in; you are \
-                not in it. Who leads a club and administers its database uses `club create NAME --place postgres:URL`.
-                """,
-            examples: [.init("club prepare Tigers postgres:///club?host=/run/postgresql", "on this machine", runs: false)],
-            .argument("name", .text("NAME", limit: Club.longestName), "what the club is called"),
-            .argument("place", .text("URL", limit: 4000), "the database, as postgres:URL"),
-            returns: .one(CircleDesk.prepared), changes: true
-        ) { name, place in
-            let code = try options.circle().prepare(in: place, called: name)
-            return .one(
-                code, CircleDesk.prepared,
-                blocks: [
-                    .paragraph(StyledText("Whoever types this leads \(name):")),
-                    .drawn(StyledText("dojang club join \(code)", .accent)),
-                ])
-        }
-    }
-
-    private static let prepared: [Field<String>] = [
-        Field("code", title: "Code", "what its head instructor types behind `club join`") { .text($0) }
-    ]
+    var commands: [Command] { [join, leave, members, bring, dismiss, appoint, consent] }
 
     private var join: Command {
         Command(
@@ -106,7 +47,7 @@ struct CircleDesk: Sendable {
         }
     }
 
-    private static let known: [Field<KnownGroup>] = [
+    static let known: [Field<KnownGroup>] = [
         Field("id", "the club") { .text($0.id.rawValue) },
         Field("name", title: "Club", "what it is called") { .text($0.name) },
         Field("place", title: "Where", "where it is") { .text($0.place.path) },
@@ -125,8 +66,8 @@ struct CircleDesk: Sendable {
                 let gone = try circle.membership.leave(group)
                 try ClubPacks(circle, on: options.shelf).dropAll(of: group)
                 return .changed(
-                    "You left \(group.name); \(counted(gone.count, "paper")) went with you.", group, CircleDesk.known,
-                    next: ["club"])
+                    gone.isEmpty ? "You left \(group.name)." : "You left \(group.name); what you shared there is gone.", group,
+                    CircleDesk.known, next: ["club"])
             }
         }
     }

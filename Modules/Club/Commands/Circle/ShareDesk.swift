@@ -13,11 +13,32 @@ struct ShareDesk: Sendable {
     private struct Line: Sendable {
         let kind: SharedKind
         let standing: ClubDisclosure?
+        var isFollowed = false
+    }
+
+    /// What is to be done with kinds.
+    private enum Deed: String, CaseIterable, Sendable {
+        case share, stop, update, follow, unfollow
+    }
+
+    private static let deed = Parameter<(deed: Deed, isFollowed: Bool)>.group(
+        .flag("stop", "take it back"), .flag("update", "tell what has changed of the kinds that are shared"),
+        .flag("follow", "tell anew by itself whatever changes of the kinds that are shared"),
+        .flag("unfollow", "tell it only when you say so")
+    ) { isStop, isUpdate, isFollowed, isUnfollowed in
+        let deeds: [Deed] = zip([isStop, isUpdate, isFollowed, isUnfollowed], [.stop, .update, .follow, .unfollow]).filter(\.0)
+            .map(\.1)
+        guard deeds.count < 2 else {
+            throw Failure(
+                .severalDeeds, "Only one of --stop, --update, --follow and --unfollow can be meant.", kind: .usage)
+        }
+        return (deeds.first ?? .share, isFollowed)
     }
 
     private static let line: [Field<Line>] = [
         Field("kind", title: "Kind", "theory, patterns, attendance or gradings") { .text($0.kind.rawValue) },
         Field("shared", title: "Shared", "whether the instructors see it") { .bool($0.standing != nil) },
+        Field("followed", title: "Followed", "whether what changes of it is told by itself") { .bool($0.isFollowed) },
         Field(
             "percent", title: "Mastered", "how much was mastered when it was last told; null where it is not", alignsRight: true
         ) {
@@ -35,39 +56,73 @@ struct ShareDesk: Sendable {
             "club share", "Share with your instructors, kind by kind, or stop sharing",
             discussion: """
                 Nothing is shared unless you say so. What would be sent is shown first, all of it; then you are asked. --stop takes it back at once. \
-                Later practice is told with --update, and only of kinds that you share. Without a kind you see what is shared now.
+                Later practice is told with --update, or by itself with --follow: whenever you train or look at the club, and only of kinds that you share. \
+                Without a kind you see what is shared now.
                 """,
             examples: [
                 .init("club share", "what is shared now", runs: false),
                 .init("club share theory", "theory from now on", runs: false),
+                .init("club share theory --follow", "theory, and later practice too", runs: false),
                 .init("club share patterns --stop", "no more, at once", runs: false),
             ],
             .rest("kinds", ValueKind<SharedKind>.choice("KIND"), isRequired: false, "what to share"),
-            .flag("stop", "take it back"), .flag("update", "tell what has changed of the kinds that are shared"),
-            ClubOptions.whose,
-            options.club, returns: .list(ShareDesk.line), changes: true
-        ) { kinds, isStop, isUpdate, whose, club in
+            ShareDesk.deed, ClubOptions.whose, options.club, returns: .list(ShareDesk.line), changes: true
+        ) { kinds, deed, whose, club in
             let (circle, sight) = try options.sight(club)
             let learner = try ClubOptions.learner(whose, in: sight)
             let (shared, child) = (sight.shared[learner.id] ?? [:], learner.id == sight.me.id ? nil : learner.name)
-            if isStop { return try stop(kinds, of: learner, circle, sight) }
-            if isUpdate {
-                let standings = try SharedKind.allCases.filter { shared[$0] != nil }.map { try options.own.standing($0, child) }
-                return try send(standings, of: learner, circle, sight)
-            }
-            guard !kinds.isEmpty else {
+            let following = ClubFollowing(try options.book(), circle, options.own)
+            let followed = try following.kinds(of: learner.id, in: sight.known)
+            let known = SharedKind.allCases.filter { shared[$0] != nil && (kinds.isEmpty || kinds.contains($0)) }
+            let isNew = kinds.contains { shared[$0] == nil }
+            switch deed.deed {
+            case .stop:
+                try following.stop(kinds.isEmpty ? SharedKind.allCases : kinds, of: learner.id, in: sight.known)
+                return try stop(kinds, of: learner, circle, sight)
+            case .update: return try send(known.map { try options.own.standing($0, child) }, of: learner, circle, sight)
+            case .unfollow:
+                try following.stop(kinds.isEmpty ? SharedKind.allCases : kinds, of: learner.id, in: sight.known)
+                return quiet(known, shared, [], "What changes is told when you say so.")
+            case .follow where !isNew && !known.isEmpty:
+                try following.follow(known, of: learner.id, in: sight.known)
+                return quiet(known, shared, Set(known), "What changes of \(ShareDesk.names(known)) is told from now on.")
+            case .follow where kinds.isEmpty:
+                throw Failure(
+                    .nobodyToShare, "Nothing is shared that could be followed.",
+                    advice: "Share a kind first: `club share theory --follow`.", kind: .usage)
+            case .share where kinds.isEmpty:
                 return .list(
-                    SharedKind.allCases.map { Line(kind: $0, standing: shared[$0]) }, ShareDesk.line,
-                    heading: StyledText("\(learner.name) in \(sight.known.name)"), empty: "", footer: CircleDesk.copy(sight),
-                    next: ["club share theory", "club share theory --stop"])
+                    SharedKind.allCases.map { Line(kind: $0, standing: shared[$0], isFollowed: followed.contains($0)) },
+                    ShareDesk.line, heading: StyledText("\(learner.name) in \(sight.known.name)"), empty: "",
+                    footer: CircleDesk.copy(sight), next: ["club share theory", "club share theory --stop"])
+            case .share, .follow: break
             }
             let standings = try SharedKind.allCases.filter(kinds.contains).map { try options.own.standing($0, child) }
-            var output = Output.confirm("Share this with the instructors of \(sight.known.name)?") {
-                try send(standings, of: learner, circle, sight)
+            let question =
+                deed.isFollowed
+                ? "Share this with the instructors of \(sight.known.name), and whatever changes of it?"
+                : "Share this with the instructors of \(sight.known.name)?"
+            var output = Output.confirm(question) {
+                let output = try send(standings, of: learner, circle, sight)
+                if deed.isFollowed { try following.follow(standings.map(\.kind), of: learner.id, in: sight.known) }
+                return output
             }
             output.blocks = standings.flatMap(ShareDesk.preview)
             return output
         }
+    }
+
+    private static func names(_ kinds: [SharedKind]) -> String { kinds.map(\.rawValue).joined(separator: ", ") }
+
+    /// What is so now, and one sentence for people.
+    private func quiet(
+        _ kinds: [SharedKind], _ shared: [SharedKind: ClubDisclosure], _ followed: Set<SharedKind>, _ notice: String
+    ) -> Output {
+        var output = Output.list(
+            kinds.map { Line(kind: $0, standing: shared[$0], isFollowed: followed.contains($0)) }, ShareDesk.line, empty: "",
+            next: ["club share"])
+        (output.blocks, output.notice) = ([], notice)
+        return output
     }
 
     /// Everything that would be sent.
@@ -85,7 +140,7 @@ struct ShareDesk: Sendable {
         var output = Output.list(
             standings.map { Line(kind: $0.kind, standing: $0) }, ShareDesk.line, empty: "Nothing is shared.", next: ["club share"]
         )
-        let names = standings.map(\.kind.rawValue).joined(separator: ", ")
+        let names = ShareDesk.names(standings.map(\.kind))
         output.notice = standings.isEmpty ? nil : "Shared: \(names).\(ClubOptions.ending(hasArrived))"
         output.blocks = []
         return output
@@ -132,7 +187,7 @@ struct ShareDesk: Sendable {
                 if let alias {
                     let today = circle.time.today()
                     let month = try options.own.practice(today.adding(days: -29), child)
-                    let days = try sight.challenge(on: today).map { try options.own.practice($0, child).days } ?? 0
+                    let days = try sight.challenge(on: today).map { try options.own.practice($0.paper.day, child).days } ?? 0
                     let line = BoardLine(alias: alias, points: month.answers, days: min(days, 30))
                     let hasArrived = try circle.show(line, of: learner.id, in: sight)
                     notice = "You stand on the board as \(alias).\(ClubOptions.ending(hasArrived))"

@@ -7,21 +7,60 @@ import Terminal
 struct TaskDesk: Sendable {
     let options: ClubOptions
 
-    var commands: [Command] { [assign, tasks, done, announce] }
+    var commands: [Command] { [assign, tasks, take, takeBack, done, announce] }
 
-    private static let task: [Field<ClubSight.Told<ClubTask>>] = [
-        Field("id", "the task") { .text($0.paper.id.rawValue) },
-        Field("kind", title: "Kind", "set, pattern or page") { .text($0.value.kind.rawValue) },
-        Field("title", title: "What", "what is to be worked on", room: .main) { .text($0.value.piece.title) },
-        Field("until", title: "Until", "the last day") { .day($0.value.until) },
-        Field("command", title: "Type", "what is typed to do it") { .text($0.value.command) },
+    /// A task as somebody sees it.
+    private struct Line: Sendable {
+        let told: ClubSight.Told<ClubTask>
+        let command: String
+        let done: Int?
+    }
+
+    private static let task: [Field<Line>] = [
+        Field("id", "the task") { .text($0.told.paper.id.rawValue) },
+        Field("kind", title: "Kind", "set, pattern or page") { .text($0.told.value.kind.rawValue) },
+        Field("title", title: "What", "what is to be worked on", room: .main) { .text($0.told.value.piece.title) },
+        Field("until", title: "Until", "the last day") { .day($0.told.value.until) },
+        Field("command", title: "Command", "what is typed to do it") { .text($0.command) },
+        Field("done", "how many said that they did it; null for who does not teach") { .integer($0.done) },
     ]
+
+    /// What is typed to do a task: of a set whose words travel with it, first that they are taken.
+    static func command(
+        _ told: ClubSight.Told<ClubTask>, _ row: Int, in sight: ClubSight, of learner: Member?, _ sets: SetPlace
+    ) -> String {
+        guard let learner, let set = sight.set(of: told) else { return told.value.command }
+        let child = learner.id == sight.me.id ? nil : learner.name
+        let name = set.name(from: sight.known.name)
+        guard (try? sets.has(name, child)) ?? false else { return "club tasks take \(row)" }
+        return ClubTask(.set, Piece(name, name), until: told.value.until).command
+    }
+
+    private func lines(_ sight: ClubSight, of learner: Member? = nil, on today: Day) -> [Line] {
+        let learner = learner ?? (sight.learners.count == 1 ? sight.learners[0] : nil)
+        return sight.tasks(on: today).enumerated().map { place, told in
+            Line(
+                told: told, command: TaskDesk.command(told, place + 1, in: sight, of: learner, options.sets),
+                done: sight.isStaff ? sight.done(told.paper.id).count : nil)
+        }
+    }
+
+    private func line(_ row: Int, in sight: ClubSight, of learner: Member? = nil, on today: Day) throws -> Line {
+        let lines = lines(sight, of: learner, on: today)
+        guard lines.indices.contains(row - 1) else {
+            throw Failure(.noSuchPiece, "There is no task in row \(row).", advice: "`club tasks` shows them.", kind: .usage)
+        }
+        return lines[row - 1]
+    }
+
+    private static let row = Parameter<Int>.argument("row", .integer(1...1000, placeholder: "ROW"), "its row in `club tasks`")
 
     private var assign: Command {
         Command(
             "club assign", "Give students a set, a pattern or a page to work on until a day",
             discussion: """
-                Everybody gets it, or those whom --to names. It appears in their club and their train. Whether they did it you learn only from who says so.
+                Everybody gets it, or those whom --to names. It appears in their club and their train. Of a set of yours the words travel along, 100 at \
+                most, and students take them with `club tasks take`. Whether they did it you learn only from who says so.
                 """,
             examples: [.init("club assign pattern chon-ji --until sunday", "for everybody", runs: false)],
             Parameter<ClubTask.Kind>.argument("kind", .choice("KIND"), "what kind of thing it is"),
@@ -32,8 +71,10 @@ struct TaskDesk: Sendable {
             changes: true
         ) { kind, what, until, names, club in
             let (circle, sight) = try options.sight(club)
-            let piece = try TaskDesk.piece(kind, what, options.book().programme)
-            let task = ClubTask(kind, piece, until: until ?? circle.time.today().adding(days: 7))
+            let until = until ?? circle.time.today().adding(days: 7)
+            let set = try kind == .set ? options.sets.read(what).judged() : nil
+            let piece = try set.map { Piece($0.name, $0.name) } ?? TaskDesk.piece(kind, what, options.book().programme)
+            let task = ClubTask(kind, piece, until: until)
             let students = try names.map { name -> Identifier<Member> in
                 let found = sight.members.filter {
                     $0.role == ClubRole.student.rawValue && Folding.folded($0.name) == Folding.folded(name)
@@ -48,7 +89,9 @@ struct TaskDesk: Sendable {
                 }
                 return found[0].id
             }
-            let hasArrived = try circle.assign(task, to: Set(students), in: sight.known)
+            let hasArrived =
+                try set.map { try circle.assign($0, until: until, to: Set(students), in: sight.known) }
+                ?? circle.assign(task, to: Set(students), in: sight.known)
             let whom = names.isEmpty ? "everybody" : names.joined(separator: ", ")
             return .changed(
                 "Assigned \(piece.title) to \(whom) until \(task.until).\(ClubOptions.ending(hasArrived))", task,
@@ -58,7 +101,6 @@ struct TaskDesk: Sendable {
     }
 
     private static func piece(_ kind: ClubTask.Kind, _ what: String, _ programme: Programme) throws -> Piece {
-        guard kind != .set else { return Piece(what, what) }
         let all = try programme.matter().flatMap { kind == .pattern ? $0.patterns : $0.pages }
         let wanted = Folding.compact(what)
         guard
@@ -80,35 +122,83 @@ struct TaskDesk: Sendable {
             changes: true
         ) { club in
             let (circle, sight) = try options.sight(club)
-            let tasks = sight.tasks(on: circle.time.today())
-            let told = tasks.map {
-                StyledText(
-                    "\($0.value.piece.title): \(counted(sight.done($0.paper.id).count, "student")) said it is done.", .muted)
+            let lines = lines(sight, on: circle.time.today())
+            let told = lines.compactMap { line in
+                line.done.map {
+                    StyledText("\(line.told.value.piece.title): \(counted($0, "student")) said that it is done.", .muted)
+                }
             }
             return .list(
-                tasks, TaskDesk.task, empty: "Nothing is assigned.",
-                footer: sight.isStaff && !tasks.isEmpty ? [.gap] + told.map { .paragraph($0) } : [],
-                next: tasks.isEmpty ? ["club"] : sight.isStaff ? ["club assign KIND WHAT"] : ["train", "club done 1"])
+                lines, TaskDesk.task, empty: "Nothing is assigned.",
+                footer: (told.isEmpty ? [] : [.gap] + told.map { .paragraph($0) }) + CircleDesk.copy(sight),
+                next: lines.isEmpty ? ["club"] : sight.isStaff ? ["club assign KIND WHAT"] : ["train", "club done 1"])
+        }
+    }
+
+    private var take: Command {
+        Command(
+            "club tasks take", "Take the words of a set that was assigned",
+            discussion: """
+                All of the words are shown first; then you are asked. They become words of your own, in a set that is called after the club, and stay yours \
+                when you leave it.
+                """,
+            examples: [.init("club tasks take 1 --yes", "without being asked", runs: false)], TaskDesk.row, ClubOptions.whose,
+            options.club, returns: .one(TaskDesk.task), changes: true
+        ) { row, whose, club in
+            let (circle, sight) = try options.sight(club)
+            let learner = try ClubOptions.learner(whose, in: sight)
+            let today = circle.time.today()
+            let line = try line(row, in: sight, of: learner, on: today)
+            guard let set = sight.set(of: line.told) else {
+                throw Failure(
+                    .noSuchPiece, "No words travel with “\(line.told.value.piece.title)”.", advice: "Type: \(line.command)",
+                    kind: .usage)
+            }
+            let name = set.name(from: sight.known.name)
+            var output = Output.confirm("Take these words as “\(name)”?") {
+                let count = try options.sets.lay(set.words, name, learner.id == sight.me.id ? nil : learner.name)
+                let after = try self.line(row, in: sight, of: learner, on: today)
+                return .changed(
+                    "Took “\(name)”: \(counted(set.words.count, "word")), \(count) of them new.", after, TaskDesk.task,
+                    next: [after.command, "undo"])
+            }
+            output.blocks =
+                [.heading(StyledText("\(name): \(counted(set.words.count, "word"))"))]
+                + set.words.map { word in
+                    let korean = [word.hangul, word.romanization].filter { !$0.isEmpty }.joined(separator: " ")
+                    return .paragraph(StyledText("  \(word.english): \(korean)"))
+                } + [.gap]
+            return output
+        }
+    }
+
+    private var takeBack: Command {
+        Command(
+            "club tasks withdraw", "Take back a task that you assigned",
+            examples: [.init("club tasks withdraw 1 --yes", "without asking", runs: false)], TaskDesk.row, options.club,
+            returns: .one(TaskDesk.task), changes: true
+        ) { row, club in
+            let (circle, sight) = try options.sight(club)
+            let line = try line(row, in: sight, on: circle.time.today())
+            return .confirm("Take back “\(line.told.value.piece.title)”?") {
+                let hasArrived = try circle.takeBack(line.told.paper, in: sight)
+                return .changed("Taken back.\(ClubOptions.ending(hasArrived))", line, TaskDesk.task, next: ["club tasks"])
+            }
         }
     }
 
     private var done: Command {
         Command(
             "club done", "Tell your instructors that you did a task",
-            examples: [.init("club done 1", "the first of the list", runs: false)],
-            .argument("row", .integer(1...1000, placeholder: "ROW"), "its row in `club tasks`"), ClubOptions.whose, options.club,
+            examples: [.init("club done 1", "the first of the list", runs: false)], TaskDesk.row, ClubOptions.whose, options.club,
             returns: .one(TaskDesk.task), changes: true
         ) { row, whose, club in
             let (circle, sight) = try options.sight(club)
-            let tasks = sight.tasks(on: circle.time.today())
-            guard tasks.indices.contains(row - 1) else {
-                throw Failure(.noSuchPiece, "There is no task in row \(row).", advice: "`club tasks` shows them.", kind: .usage)
-            }
             let learner = try ClubOptions.learner(whose, in: sight)
-            let task = tasks[row - 1]
-            let hasArrived = try circle.tell(done: task.paper.id, of: learner.id, in: sight.known)
+            let line = try line(row, in: sight, of: learner, on: circle.time.today())
+            let hasArrived = try circle.tell(done: line.told.paper.id, of: learner.id, in: sight.known)
             return .changed(
-                "Told that \(task.value.piece.title) is done.\(ClubOptions.ending(hasArrived))", task, TaskDesk.task,
+                "Told that \(line.told.value.piece.title) is done.\(ClubOptions.ending(hasArrived))", line, TaskDesk.task,
                 next: ["club tasks"])
         }
     }

@@ -9,6 +9,7 @@ struct ClubOptions: Sendable {
     let circle: @Sendable () throws -> ClubCircle
     let own: OwnLearning
     let shelf: PackPlace
+    let sets: SetPlace
     /// A path as the person meant it, seen from the root.
     let whole: @Sendable (String) -> String
 
@@ -46,13 +47,22 @@ struct ClubOptions: Sendable {
         let group = try circle.group(club)
         // What waits goes first, so that one sees what one has sent; what is refused behind it is said when it is sent anew.
         _ = try circle.membership.deliver(.glance)
-        do { return (circle, try circle.sight(of: group, patience)) } catch let failure as Failure
+        do {
+            let sight = try circle.sight(of: group, patience)
+            return (circle, told(sight, circle) ? try circle.sight(of: group, patience) : sight)
+        } catch let failure as Failure
             where failure.code == .notMember
         {
             // Whoever was removed has nothing of the club any more.
             try ClubPacks(circle, on: shelf).dropAll(of: group)
             throw failure
         }
+    }
+
+    /// Tells what is followed and has changed; that it cannot be told now keeps nobody from what they are about to do.
+    private func told(_ sight: ClubSight, _ circle: ClubCircle) -> Bool {
+        guard !sight.isStaff, let told = try? ClubFollowing(book(), circle, own).tell(in: sight) else { return false }
+        return told > 0
     }
 
     /// The group of a club that is kept here, where it has one: it is called alike.

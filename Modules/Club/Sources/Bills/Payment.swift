@@ -33,10 +33,14 @@ public struct Bill: Sendable {
     /// What is written to whoever owes; nil where nothing is owed.
     public var reminder: String? {
         guard account.owed > 0, let until = account.until else { return nil }
-        let cycles = account.open.map { "\(currency.text($0.minor)) for \($0.plan) from \($0.from)" }
         let whom = student.guardian.isEmpty ? "Dear \(student.name)" : "For \(student.name) (\(student.guardian))"
         let isLate = account.overdue > 0
         let when = isLate ? "\(currency.text(account.overdue)) of it was due, the first by \(until)." : "Please pay by \(until)."
-        return "\(whom): \(currency.text(account.owed)) is open: \(cycles.joined(separator: ", ")). \(when)"
+        let all = currency.text(account.owed)
+        if account.open.count == 1 {
+            return "\(whom): \(all) is open for \(account.open[0].plan) from \(account.open[0].from). \(when)"
+        }
+        let cycles = account.open.map { "\(currency.text($0.minor)) for \($0.plan) from \($0.from)" }
+        return "\(whom): \(all) is open: \(cycles.joined(separator: ", ")). \(when)"
     }
 }

@@ -12,11 +12,17 @@ extension ClubCircle {
 
     /// Gives students something to work on; everybody where nobody is named.
     public func assign(_ task: ClubTask, to students: Set<Identifier<Member>>, in group: KnownGroup) throws -> Bool {
+        try send(
+            judged(task), Cover(kind: ClubPaper.assignment, audience: students.isEmpty ? .everyone : .members(students)),
+            to: group)
+    }
+
+    /// - Throws: `pastDay`.
+    func judged(_ task: ClubTask) throws -> ClubTask {
         guard task.until >= time.today() else {
             throw Failure(.pastDay, "\(task.until) is over.", advice: "Say until when with --until DAY.", kind: .usage)
         }
-        return try send(
-            task, Cover(kind: ClubPaper.assignment, audience: students.isEmpty ? .everyone : .members(students)), to: group)
+        return task
     }
 
     /// Tells the instructors that a task is done; nothing is told unless somebody says so.

@@ -50,6 +50,11 @@ public struct ClubCircle: Sendable {
         "\(try membership.prepare(in: place, called: ClubNames.club(name)))@\(place)"
     }
 
+    /// Brings the clubs in a database that one administers to the rights of this version.
+    ///
+    /// - Returns: the names of those that lacked something.
+    public func renew(in place: String) throws -> [String] { try membership.renew(in: place) }
+
     /// Comes in by a code.
     ///
     /// - Parameters:
@@ -105,11 +110,16 @@ public struct ClubCircle: Sendable {
     ///
     /// - Returns: whether it has arrived.
     func send<Value: Encodable>(_ value: Value, _ cover: Cover, to group: KnownGroup) throws -> Bool {
+        try membership.send(.paper(paper(value, cover, in: group)), to: group).hasArrived
+    }
+
+    /// What would be sent.
+    func paper(_ value: some Encodable, _ cover: Cover, in group: KnownGroup) throws -> Paper {
         var paper = membership.paper(
             cover.kind, by: cover.author ?? group.me, about: cover.about, answers: cover.answers, for: cover.audience,
             content: Array(try JSONValue.encoder.encode(value)))
         paper.label = cover.label
-        return try membership.send(.paper(paper), to: group).hasArrived
+        return paper
     }
 }
 

@@ -93,7 +93,7 @@ extension ClubCircle {
     /// Does not take a tip; whoever handed it in is told so, and nobody else.
     public func refuse(_ suggestion: ClubSight.Told<StudyTip>, why: String, in sight: ClubSight) throws -> Bool {
         let why = try why.isEmpty ? "" : " " + TypedText(upTo: StudyTip.longest, .many).kept(why, "The reason")
-        let notice = ClubNotice(kind: .news, text: "Your tip was not taken: “\(suggestion.value.text.prefix(120))”.\(why)")
+        let notice = ClubNotice(kind: .news, text: "Your tip “\(suggestion.value.text.prefix(120))” was not taken.\(why)")
         let cover = Cover(kind: ClubPaper.notice, audience: .members([suggestion.paper.author]))
         _ = try membership.send(.withdrawal(suggestion.paper.id), to: sight.known)
         return try send(notice, cover, to: sight.known)

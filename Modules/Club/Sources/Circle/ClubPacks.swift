@@ -93,7 +93,7 @@ public struct ClubPacks: Sendable {
         let here = offers.map { told in
             let (pack, file) = (told.value, taken[told.value.id])
             return Line(
-                id: pack.id, name: pack.name, since: told.paper.day,
+                id: pack.id.inOneLine, name: pack.name.inOneLine, since: told.paper.day,
                 standing: file == nil ? .offered : file == pack.bytes ? .taken : .changed)
         }
         let gone = taken.filter { id, _ in !offers.contains { $0.value.id == id } }.sorted { $0.key < $1.key }

@@ -36,9 +36,10 @@ public struct ClubSight: Sendable {
 
     /// What the club told everybody, the latest first.
     public var notices: [Told<ClubNotice>] { told(ClubPaper.notice).reversed() }
-    /// When the latest challenge began; nil without one, and behind its thirty days.
-    public func challenge(on today: Day) -> Day? {
-        notices.first { $0.value.kind == .challenge && today.days(since: $0.paper.day) < 30 }?.paper.day
+    /// The latest challenge; nil without one, and behind its thirty days.
+    public func challenge(on today: Day) -> Told<ClubNotice>? {
+        // Of who wrote it a day's clock may be ahead; what lies further ahead is none.
+        notices.first { $0.value.kind == .challenge && (-1..<30).contains(today.days(since: $0.paper.day)) }
     }
     /// What is to be worked on, the nearest day first; what is over is left out.
     public func tasks(on today: Day) -> [Told<ClubTask>] {
@@ -57,6 +58,8 @@ public struct ClubSight: Sendable {
     }
     /// Results that reached them, the latest first.
     public var results: [Told<ToldResult>] { told(ClubPaper.result).reversed() }
+    /// The same about one.
+    public func results(of learner: Identifier<Member>) -> [Told<ToldResult>] { results.filter { $0.paper.about == learner } }
     /// The latest bill about each.
     public var bills: [Told<ToldBill>] {
         var seen: Set<Identifier<Member>?> = []

@@ -33,7 +33,7 @@ enum ClubPaper {
     static let (notice, assignment, done) = ("notice", "assignment", "done")
     static let (result, bill, mark) = ("result", "bill", "mark")
     static let (board, suggestion, tip, directory) = ("board", "suggestion", "tip", "directory")
-    static let (pack, credit) = ("pack", "credit")
+    static let (pack, credit, words) = ("pack", "credit", "words")
     /// From so many people on a label is counted.
     static let floor = 5
 }
@@ -51,6 +51,7 @@ extension Statutes {
             PaperKind(ClubPaper.board, limit: 256, floor: ClubPaper.floor),
             PaperKind(ClubPaper.suggestion, limit: 2048), PaperKind(ClubPaper.tip, limit: 2048, goesWith: []),
             PaperKind(ClubPaper.directory, limit: 2048), PaperKind(ClubPaper.credit, limit: 256),
+            PaperKind(ClubPaper.words, answers: [ClubPaper.assignment: [.own]], goesWith: [], isOnce: true),
             PaperKind(ClubPaper.pack, limit: PaperKind.mostBytes, goesWith: []),
         ], rules: sharing + teaching + everybody + people, wording: wording)
 
@@ -62,7 +63,7 @@ extension Statutes {
             ClubPaper.assignment: "tasks", ClubPaper.done: "tasks as done", ClubPaper.mark: "attendance",
             ClubPaper.board: "lines of the board", ClubPaper.suggestion: "tips that were handed in",
             ClubPaper.directory: "lines of the directory", ClubPaper.credit: "names of contributors",
-            ClubPaper.pack: "packs of the club",
+            ClubPaper.pack: "packs of the club", ClubPaper.words: "words of a set",
         ])
 
     private static let staff = ["head", "instructor"]
@@ -93,6 +94,7 @@ extension Statutes {
             [
                 Lines.may(role, [.read], ClubPaper.assignment, .all),
                 .may(role, [.write, .change, .withdraw], ClubPaper.assignment, .own), .may(role, [.read], ClubPaper.done, .all),
+                .may(role, [.read], ClubPaper.words, .all), .may(role, [.write, .withdraw], ClubPaper.words, .own),
                 .may(role, [.write, .withdraw], ClubPaper.notice, .own), .may(role, [.write, .withdraw], ClubPaper.tip, .own),
                 .may(role, [.write, .change, .withdraw], ClubPaper.directory, .own),
             ]
@@ -103,8 +105,11 @@ extension Statutes {
                 .may("instructor", [.read, .withdraw], ClubPaper.suggestion, .all),
                 .may("head", [.write, .change, .withdraw], ClubPaper.pack, .own),
                 .may("head", [.withdraw], ClubPaper.board, .all),
-                .may("student", [.read], ClubPaper.assignment, .toMe),
-                .may("guardian", [.read], ClubPaper.assignment, .toMe, .ofWards),
+            ]
+            + [ClubPaper.assignment, ClubPaper.words].flatMap { kind in
+                [Lines.may("student", [.read], kind, .toMe), .may("guardian", [.read], kind, .toMe, .ofWards)]
+            }
+            + [
                 .may("student", [.read, .write, .withdraw], ClubPaper.done, .own),
                 .may("guardian", [.read, .write, .withdraw], ClubPaper.done, .ofWards),
             ]

@@ -36,27 +36,6 @@ public struct ClubDisclosure: Codable, Hashable, Sendable {
     }
 }
 
-/// The port: where whoever is at the terminal stands, as they could share it. The app fills it from what was learned.
-public struct OwnLearning: Sendable {
-    /// What they are called in the app.
-    public let name: @Sendable () throws -> String
-    /// Whether it is a small child, for whom a guardian decides.
-    public let isChild: @Sendable () throws -> Bool
-    /// What there is to share of a kind: their own, or that of a child with a profile of that name on this device; throws where there is none.
-    public let standing: @Sendable (_ kind: SharedKind, _ child: String?) throws -> ClubDisclosure
-    /// How many answers they, or that child, gave from a day on, and on how many days.
-    public let practice: @Sendable (_ since: Day, _ child: String?) throws -> (answers: Int, days: Int)
-
-    /// What the app answers.
-    public init(
-        name: @escaping @Sendable () throws -> String, isChild: @escaping @Sendable () throws -> Bool,
-        standing: @escaping @Sendable (SharedKind, String?) throws -> ClubDisclosure,
-        practice: @escaping @Sendable (Day, String?) throws -> (answers: Int, days: Int)
-    ) {
-        (self.name, self.isChild, self.standing, self.practice) = (name, isChild, standing, practice)
-    }
-}
-
 /// Something that the club tells everybody.
 public struct ClubNotice: Codable, Hashable, Sendable {
     /// What kind of word it is.
@@ -135,6 +114,18 @@ public struct ToldResult: Codable, Hashable, Sendable {
     public let result: ClubGrading.Result
     /// A word for the student; may be empty.
     public let note: String
+
+    /// As it may be noted: whoever wrote it is believed nothing.
+    ///
+    /// - Throws: what is wrong with a text.
+    public func judged() throws -> ToldResult {
+        ToldResult(
+            day: day, target: try ClubNames.kept(target, "A belt", ToldResult.longest),
+            reached: try ClubNames.kept(reached, "A belt", ToldResult.longest), result: result,
+            note: try ClubNames.optional(note, "A note", ToldResult.longestNote))
+    }
+
+    private static let (longest, longestNote) = (60, 200)
 }
 
 /// A bill that reaches the student or the guardian.
@@ -159,6 +150,29 @@ public struct BoardLine: Codable, Hashable, Sendable {
 }
 
 extension Paper {
-    /// Its content as a value of the club; nil for what this version cannot read.
-    func value<Value: Decodable>(_ type: Value.Type) -> Value? { try? JSONDecoder().decode(type, from: Data(content)) }
+    /// What may have several lines where it is written.
+    private static let lined: Set<String> = [
+        ClubPaper.notice, ClubPaper.tip, ClubPaper.suggestion, ClubPaper.bill, ClubPaper.pack,
+    ]
+
+    /// Its content as a value of the club; nil for what this version cannot read. What has one line where it is written has one where it is read,
+    /// whoever wrote it, so that nobody makes lines of ours.
+    func value<Value: Decodable>(_ type: Value.Type) -> Value? {
+        let decoder = JSONDecoder()
+        let isPlain = Paper.lined.contains(kind) || !content.contains { $0 < 0x20 || $0 == 0x5C }
+        guard !isPlain else { return try? decoder.decode(type, from: Data(content)) }
+        guard let json = try? decoder.decode(JSONValue.self, from: Data(content)) else { return nil }
+        return (try? JSONValue.encoder.encode(json.inOneLine)).flatMap { try? decoder.decode(type, from: $0) }
+    }
+}
+
+extension JSONValue {
+    fileprivate var inOneLine: JSONValue {
+        switch self {
+        case .string(let text): .string(text.inOneLine)
+        case .array(let all): .array(all.map(\.inOneLine))
+        case .object(let fields): .object(fields.mapValues(\.inOneLine))
+        default: self
+        }
+    }
 }

@@ -29,36 +29,46 @@ public struct CandidateSheet: Sendable {
             ("Theory and patterns", mastery),
             ("By the club's rule", candidate.isReady ? "ready" : "wants \(candidate.missing.joined(separator: ", "))"),
         ]
+        let asked = [
+            ("Line work", own.lines), ("Patterns", own.patterns.map(\.title)), ("Step sparring", own.sparring.map(\.title)),
+            ("Theory", own.pages.map(\.title)),
+        ]
+        let rows = asked.flatMap { part, items in
+            items.enumerated().map { [$0 == 0 ? part : "", $1, CandidateSheet.room(8), CandidateSheet.room(36)] }
+        }
         return Page(
             title: candidate.student.name,
-            parts: [.facts(facts)] + part("Line work", own.lines) + part("Patterns", own.patterns.map(\.title))
-                + part("Step sparring", own.sparring.map(\.title)) + part("Theory", own.pages.map(\.title))
+            parts: [.facts(facts)]
+                + (rows.isEmpty ? [] : [.table(titles: ["Part", "Asked", "Points", "Remarks"], rows: rows)])
                 + [
                     .kept([
                         .heading("Result", level: 2),
                         .table(
                             titles: ["Pass", "Double pass", "Not yet", "Examiner", "Signature"],
-                            rows: [["☐", "☐", "☐", " \n ", " "]]),
+                            rows: [["☐", "☐", "☐", CandidateSheet.room(30) + " \n ", CandidateSheet.room(30)]]),
                         .remark("60 of 100 or as the club rules. Write what to mend, not only marks."),
                     ])
                 ], isSheet: true)
     }
 
-    private func part(_ title: String, _ items: [String]) -> [Part] {
-        let rows = (items.isEmpty ? [" "] : items).map { [$0, " ", " "] }
-        return [.heading(title, level: 2), .table(titles: ["Asked", "Points", "Remarks"], rows: rows)]
-    }
+    /// Room to write in, so many figures wide: blanks that no line breaks at.
+    private static func room(_ width: Int) -> String { String(repeating: "\u{A0}", count: width) }
 }
 
 extension CandidateSheet {
-    /// Several sheets in one page, each whole on paper.
+    /// Several sheets in one page, each whole on paper, behind a list of all of them.
     public static func page(of sheets: [CandidateSheet], titled title: String) -> Page {
         guard sheets.count != 1 else { return sheets[0].page }
+        let rows = sheets.map { sheet in
+            let one = sheet.candidate
+            return [one.student.name, one.belt.name, one.next.name, "\(one.months)", "\(one.classes)", room(24)]
+        }
         return Page(
             title: title,
-            parts: sheets.map { sheet in
-                let page = sheet.page
-                return .kept([.heading(page.title, level: 2)] + page.parts)
-            }, isSheet: true)
+            parts: [.table(titles: ["Student", "Belt", "For", "Months", "Classes", "Result"], rows: rows)]
+                + sheets.map { sheet in
+                    let page = sheet.page
+                    return .kept([.heading(page.title, level: 2)] + page.parts)
+                }, isSheet: true)
     }
 }

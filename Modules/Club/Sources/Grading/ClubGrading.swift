@@ -58,7 +58,7 @@ public struct Candidate: Sendable {
         let needed = belt.id.hasSuffix("d") ? max(readiness.months, readiness.degreeMonths) : readiness.months
         if months < needed { words.append("\(counted(needed - months, "month")) more") }
         if classes < readiness.classes { words.append("\(counted(readiness.classes - classes, "class")) more") }
-        if let mastery, mastery < readiness.mastery { words.append("\(mastery) % of \(readiness.mastery) % mastered") }
+        if let mastery, mastery < readiness.mastery { words.append("\(readiness.mastery) % mastered (now \(mastery) %)") }
         return words
     }
 

@@ -5,7 +5,7 @@ public struct ClubBook: Sendable {
     /// How many clubs one person keeps at most.
     public static let mostClubs = 20
 
-    private let store: any Store
+    let store: any Store
     private let ids: IDSource
     /// The clock and the calendar.
     public let time: TimeSource

@@ -19,6 +19,11 @@ public struct WordFile: Sendable {
         public let place: String
         /// What stands there, or why nothing can be made of it.
         public let draft: Result<WordDraft, Failure>
+
+        init(place: String, draft: Result<WordDraft, Failure>) { (self.place, self.draft) = (place, draft) }
+
+        /// A word that came otherwise than in a file.
+        public init(_ draft: WordDraft, at place: String) { self.init(place: place, draft: .success(draft)) }
     }
 
     /// The most bytes that a file may have.

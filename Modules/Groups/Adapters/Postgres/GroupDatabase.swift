@@ -27,12 +27,27 @@ struct GroupDatabase: Sendable {
     func prepare(_ path: String, _ name: String) throws -> String {
         let (group, code) = (fresh(name), Array(person.chance().prefix(16)).hexadecimal)
         guard rehearsal == nil else { return code }
+        try administering(path) { try GroupsSchema.found(group, statutes, by: code, on: $0) }
+        return code
+    }
+
+    /// One transaction of whoever administers a database.
+    private func administering<Value>(_ path: String, _ body: (PostgresConnection) throws -> Value) throws -> Value {
         try reaching(path) {
             let client = PostgresClient(try address(path))
             defer { try? client.close() }
-            try client.transaction(.committed) { try GroupsSchema.found(group, statutes, by: code, on: $0) }
+            do { return try client.transaction(.committed, body) } catch let failure as Failure
+                where failure.code == .postgresRefused
+            {
+                throw Failure(
+                    .groupNotAllowed, "Only who administers \(path) may do that.", advice: failure.message)
+            }
         }
-        return code
+    }
+
+    /// Brings the groups of the feature to its statutes, by whoever administers the database.
+    func renew(_ path: String) throws -> [String] {
+        try administering(path) { try GroupsSchema.renew(statutes, isKept: rehearsal == nil, on: $0) }
     }
 
     private func fresh(_ name: String) -> Group {
@@ -42,7 +57,9 @@ struct GroupDatabase: Sendable {
     }
 
     /// Comes in by a code: the password and what the server keeps of it are made here.
-    func enter(_ path: String, _ code: String, _ name: String) throws -> GroupEntry {
+    func enter(
+        _ path: String, _ code: String, _ name: String, _ judge: (GroupPlace) throws -> Void = { _ in }
+    ) throws -> GroupEntry {
         let (code, key) = (GroupInvitation.typed(code), try person.keys.obtain())
         let password = MemberKey(chance: person.chance()).secret
         let verifier = ScramVerifier(password, salt: Array(person.chance().prefix(16)))
@@ -57,6 +74,7 @@ struct GroupDatabase: Sendable {
                         return nil
                     }
                     let group = Identifier<Group>(found)
+                    try judge(GroupPlace(id: group, path: path))
                     if opens(GroupPlace(id: group, path: path)) { return (group, "in") }
                     guard rehearsal == nil else { return (group, "entered") }
                     let rows = try door.answer(

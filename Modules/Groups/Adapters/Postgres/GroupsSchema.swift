@@ -18,10 +18,7 @@ enum GroupsSchema {
         if try connection.answer("SELECT to_regnamespace('commonplace_groups') IS NULL").first?.bool(0) ?? false {
             for file in files { try connection.run(script: text(of: file)) }
         }
-        // Whoever administers the database acts for the owner of the tables, until the group is there.
-        try connection.run(script: "GRANT commonplace_groups_owner TO CURRENT_USER")
-        let found = try connection.answer("SELECT version FROM commonplace_groups.charter").first?.int(0) ?? 0
-        guard found == version else { throw Failure.groupNewer(group.name) }
+        try act(for: group.name, on: connection)
         try connection.answer(
             "INSERT INTO commonplace_groups.groups (id, name, purpose, statutes, keeper) VALUES ($1, $2, $3, $4::integer, $5)",
             .text(group.id.rawValue), .text(group.name), .text(group.purpose), .text("\(group.statutes)"), .text(statutes.keeper))
@@ -32,34 +29,6 @@ enum GroupsSchema {
             VALUES ($1, sha256(convert_to($2, 'UTF8')), $3, 1, '')
             """, .text(group.id.rawValue), .text(code), .text(statutes.keeper))
         try connection.run(script: "REVOKE commonplace_groups_owner FROM CURRENT_USER")
-    }
-
-    /// The table that the program has as values, as rows.
-    private static func write(_ statutes: Statutes, of group: Identifier<Group>, on connection: PostgresConnection) throws {
-        let (rules, kinds) = (Array(statutes.rules), Array(statutes.kinds.values))
-        try connection.answer(
-            #"INSERT INTO commonplace_groups.roles ("group", role) SELECT $1, unnest($2::text[])"#, .text(group.rawValue),
-            .texts(statutes.roles))
-        try connection.answer(
-            """
-            INSERT INTO commonplace_groups.rules ("group", role, action, matter, reach)
-            SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[])
-            """, .text(group.rawValue), .texts(rules.map(\.role)), .texts(rules.map(\.action.rawValue)),
-            .texts(rules.map(\.matter)), .texts(rules.map(\.reach.rawValue)))
-        for kind in kinds {
-            try connection.answer(
-                """
-                INSERT INTO commonplace_groups.kinds ("group", kind, most, goes_with, floor, is_once)
-                VALUES ($1, $2, $3::integer, $4::text[], $5::integer, $6::boolean)
-                """, .text(group.rawValue), .text(kind.name), .text("\(kind.limit)"), .texts(kind.goesWith.map(\.rawValue)),
-                .text(kind.floor.map { "\($0)" }), .text(kind.isOnce ? "true" : "false"))
-            for (answered, reaches) in kind.answers {
-                try connection.answer(
-                    """
-                    INSERT INTO commonplace_groups.answerings ("group", kind, answered, reach) SELECT $1, $2, $3, unnest($4::text[])
-                    """, .text(group.rawValue), .text(kind.name), .text(answered), .texts(reaches.map(\.rawValue)))
-            }
-        }
     }
 
     private static func text(of name: String) throws -> String {

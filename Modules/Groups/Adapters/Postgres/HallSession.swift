@@ -105,7 +105,7 @@ final class HallSession: Sendable {
         case "KG003": return .paperNotFound(Identifier(said))
         case "KG004": return .memberNotFound(said)
         case "KG005": return .paperIDTaken(Identifier(said))
-        case "KG006": return .paperKindUnknown(said)
+        case "KG006": return statutes.kinds[said] == nil ? .paperKindUnknown(said) : .paperKindNotYet(said)
         case "KG007": return .paperTooLarge(Int(said) ?? PaperKind.mostBytes)
         case "KG008": return .papersFull
         case "KG009": return .roleUnknown(said, statutes.roles)

@@ -15,6 +15,12 @@ final class PostgresHall: GroupHall {
 
     func me() throws -> Member { try only(session.values(of: "read_me()")) }
 
+    func isBehind() throws -> Bool {
+        let rows = try session.answer("SELECT role, action, matter, reach FROM commonplace_groups.rules")
+        let known = Set(try rows.map { try [$0.text(0), $0.text(1), $0.text(2), $0.text(3)] })
+        return !statutes.rules.allSatisfy { known.contains([$0.role, $0.action.rawValue, $0.matter, $0.reach.rawValue]) }
+    }
+
     func members() throws -> [Member] { try session.values(of: "read_members()") }
 
     // MARK: - Papers

@@ -10,6 +10,8 @@ public protocol GroupHall: Sendable {
     ///
     /// - Throws: `notMember` for somebody who has left or was removed; every other call does as well.
     func me() throws -> Member
+    /// Whether the place keeps an older table than the program has, so that some of what it offers is refused there.
+    func isBehind() throws -> Bool
     /// Those whom they may see, in the order in which they came; who left is not among them.
     func members() throws -> [Member]
 
@@ -83,6 +85,9 @@ public protocol GroupHall: Sendable {
 }
 
 extension GroupHall {
+    /// Where the program decides there is no other table than its own.
+    public func isBehind() throws -> Bool { false }
+
     /// One paper that they may read.
     ///
     /// - Throws: `paperNotFound`.

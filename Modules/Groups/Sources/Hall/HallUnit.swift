@@ -32,6 +32,14 @@ struct HallUnit {
         return group
     }
 
+    /// Whoever looks after a group brings it to the version of their program with the first thing that they change there.
+    func raise() throws {
+        guard group.statutes < statutes.version, me.role == statutes.keeper else { return }
+        try unit.transaction.put(
+            Group(
+                id: group.id, name: group.name, purpose: group.purpose, foundedAt: group.foundedAt, statutes: statutes.version))
+    }
+
     /// - Throws: `groupNotAllowed`.
     func require(_ action: Statutes.Action, _ matter: String, _ reaches: Set<Reach>) throws {
         guard statutes.allows(me.role, action, matter, reaches) else { throw statutes.refusal(action, matter, me.role) }

@@ -21,6 +21,12 @@ extension Failure {
         Failure(.paperKindUnknown, "Nothing called “\(kind)” is known there.", advice: "Update the app.", kind: .badData)
     }
 
+    package static func paperKindNotYet(_ kind: String) -> Failure {
+        Failure(
+            .paperKindUnknown, "The database does not know “\(kind)” yet.",
+            advice: "Ask whoever administers it to renew it with this version of the app.", kind: .badData)
+    }
+
     package static func paperTooLarge(_ limit: Int) -> Failure {
         Failure(
             .paperTooLarge, "That is larger than \(limit / 1024) KiB.", advice: "Make it shorter.", kind: .badData)

@@ -80,7 +80,11 @@ public struct StoredHall: GroupHall {
     }
 
     func changing<Value>(_ body: (HallUnit) throws -> Value) throws -> Value {
-        try store.write { try body(HallUnit($0.unit, self)) }
+        try store.write { transaction in
+            let unit = try HallUnit(transaction.unit, self)
+            try unit.raise()
+            return try body(unit)
+        }
     }
 }
 

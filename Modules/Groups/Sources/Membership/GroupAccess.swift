@@ -30,9 +30,14 @@ public struct GroupAccess: Sendable {
     public let found: @Sendable (_ place: String, _ name: String, _ founder: String) throws -> GroupPlace
     /// Makes a group in a place for somebody else, and gives the code that lets its keeper in. Throws as `found`.
     public let prepare: @Sendable (_ place: String, _ name: String) throws -> String
+    /// Brings every group of the feature in a place to the statutes of this program, and names those that lacked something. In a database whoever
+    /// administers it does that; elsewhere there is nothing to do. Throws as `found`.
+    public let renew: @Sendable (_ place: String) throws -> [String]
     /// Comes in by a code. Whoever is in already, and has lost what opens it, gets that anew by any code of the group: it spends nothing, and changes
-    /// nothing of them. Throws `invitationUnknown`, `invitationUsedUp`, `invitationOver`, `groupFull`, `memberTwice` for another's id, and as `open`.
-    public let enter: @Sendable (_ place: String, _ code: String, _ name: String) throws -> GroupEntry
+    /// nothing of them. Who lies there is judged before anything of the person is told. Throws what `judge` throws, `invitationUnknown`,
+    /// `invitationUsedUp`, `invitationOver`, `groupFull`, `memberTwice` for another's id, and as `open`.
+    public let entering:
+        @Sendable (_ place: String, _ code: String, _ name: String, _ judge: (GroupPlace) throws -> Void) throws -> GroupEntry
     /// Opens a group's place, which must hold the one that is meant.
     ///
     /// Throws `groupUnreachable`, `groupEmptied`, `groupForeign`, `groupSilent`, `groupNewer`, all of kind `temporary`, and what a damaged store
@@ -47,7 +52,8 @@ public struct GroupAccess: Sendable {
     public init(
         found: @escaping @Sendable (String, String, String) throws -> GroupPlace,
         prepare: @escaping @Sendable (String, String) throws -> String = { path, _ in throw Failure.groupNotPrepared(path) },
-        enter: @escaping @Sendable (String, String, String) throws -> GroupEntry,
+        renew: @escaping @Sendable (String) throws -> [String] = { path in throw Failure.groupNotRenewed(path) },
+        enter: @escaping @Sendable (String, String, String, (GroupPlace) throws -> Void) throws -> GroupEntry,
         open: @escaping @Sendable (GroupPlace, Patience) throws -> any GroupHall,
         forget: @escaping @Sendable (Identifier<Group>) throws -> Void = { _ in },
         alone: @escaping @Sendable (Patience, () throws -> Void) throws -> Bool = { _, body in
@@ -55,8 +61,13 @@ public struct GroupAccess: Sendable {
             return true
         }
     ) {
-        (self.found, self.prepare, self.enter, self.open, self.forget) = (found, prepare, enter, open, forget)
-        self.alone = alone
+        (self.found, self.prepare, self.renew, entering, self.open) = (found, prepare, renew, enter, open)
+        (self.forget, self.alone) = (forget, alone)
+    }
+
+    /// The same for who comes for the first time.
+    public func enter(_ place: String, _ code: String, _ name: String) throws -> GroupEntry {
+        try entering(place, code, name) { _ in }
     }
 
     /// Groups in stores, each in one that a path names.
@@ -85,11 +96,13 @@ public struct GroupAccess: Sendable {
                     return GroupPlace(id: try hall.group().id, path: path)
                 }
             },
-            enter: { path, code, name in
+            enter: { path, code, name, judge in
                 let hall = try hall(open(path, .asked))
+                let place = GroupPlace(id: try hall.group().id, path: path)
+                try judge(place)
                 let wasIn = (try? hall.me()) != nil
                 _ = try hall.enter(by: code, as: name)
-                return GroupEntry(GroupPlace(id: try hall.group().id, path: path), isNew: !wasIn)
+                return GroupEntry(place, isNew: !wasIn)
             },
             open: { place, patience in
                 let hall = try hall(open(place.path, patience))
@@ -105,6 +118,13 @@ extension Failure {
         Failure(
             .groupPlaceTaken, "\(path) is no database: whoever leads it makes it themselves.",
             advice: "A database is named as postgres:URL.", kind: .usage)
+    }
+
+    /// Only a database keeps a table of its own.
+    public static func groupNotRenewed(_ path: String) -> Failure {
+        Failure(
+            .groupPlaceTaken, "\(path) is no database, so there is nothing to renew.",
+            advice: "In a folder every program goes by its own rules.", kind: .usage)
     }
 
     /// The place is away for now.
@@ -126,6 +146,14 @@ extension Failure {
     public static func groupForeign(_ path: String) -> Failure {
         Failure(
             .groupForeign, "What is shared in \(path) is not yours.", advice: "Name the place of yours.", kind: .temporary)
+    }
+
+    /// What lies there says that it is a group which is known to lie elsewhere.
+    static func groupElsewhere(_ name: String, _ known: String, _ path: String) -> Failure {
+        Failure(
+            .groupElsewhere,
+            "You are in “\(name)” already, and it lies in \(known). What lies in \(path) says that it is the same.",
+            advice: "If it has moved there, name its new place. Otherwise do not trust who sent you this.", kind: .usage)
     }
 
     /// The place does not answer.

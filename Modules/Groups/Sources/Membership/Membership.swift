@@ -57,14 +57,21 @@ public struct Membership: Sendable {
     /// - Returns: the code that lets its keeper in, once.
     public func prepare(in path: String, called name: String) throws -> String { try access.prepare(path, name) }
 
+    /// Brings the groups of the feature in a database to the statutes of this program, for whoever administers it.
+    ///
+    /// - Returns: the names of those that lacked something.
+    public func renew(in path: String) throws -> [String] { try access.renew(path) }
+
     /// Joins a group by a code. Somebody who was cut off on their way in, or has lost their login, comes in again by any code of it.
     ///
-    /// - Throws: `memberTwice` for a group that is known here and opens.
+    /// - Throws: `memberTwice` for a group that is known here; `groupElsewhere` where it is known to lie in another place.
     public func join(_ path: String, code: String, as name: String) throws -> KnownGroup {
-        let entry = try access.enter(path, code, name)
-        if !entry.isNew, let known = try known(entry.place.id), known.place == entry.place || (try? hall(of: known).me()) != nil {
-            throw Failure.memberTwice
+        let entry = try access.entering(path, code, name) { place in
+            // Another's place may say whatever it likes of itself; and in a database it would learn by what somebody shows who they are.
+            guard let known = try known(place.id), known.place != place else { return }
+            throw Failure.groupElsewhere(known.name, known.place.path, place.path)
         }
+        if !entry.isNew, try known(entry.place.id) != nil { throw Failure.memberTwice }
         return try know(entry.place)
     }
 

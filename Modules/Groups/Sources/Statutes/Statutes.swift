@@ -48,7 +48,8 @@ public struct Statutes: Sendable {
 
     /// Which feature's: `coin.team`. A program refuses a group of another.
     public let purpose: String
-    /// Raised with every change of the table.
+    /// Raised with a change of the table that programs of before cannot live with. What is only added keeps it: they neither see nor touch what they
+    /// do not know.
     public let version: Int
     /// The roles; whoever founds a group has the first, and somebody has it as long as there is a group.
     public let roles: [String]

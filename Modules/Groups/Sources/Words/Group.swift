@@ -10,7 +10,7 @@ public struct Group: Storable, Hashable {
     public let purpose: String
     /// When it was founded, by the founder's clock.
     public let foundedAt: Instant
-    /// The version of the statutes that it was founded under.
+    /// The version of the statutes that whoever takes part must know.
     public let statutes: Int
 
     /// One a store: there it has a name of its own for its place, and the group's id beside it.

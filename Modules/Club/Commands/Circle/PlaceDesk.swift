@@ -1,0 +1,90 @@
+import Club
+import Groups
+import Kernel
+import Terminal
+
+/// `club prepare|renew|move`: where clubs lie, and what whoever administers a database does for those in it.
+struct PlaceDesk: Sendable {
+    let options: ClubOptions
+
+    var commands: [Command] { [prepare, renew, move] }
+
+    private var prepare: Command {
+        Command(
+            "club prepare", "Make a club in a database that you administer, for somebody else to lead",
+            discussion: """
+                Lays what the database needs, once for all clubs in it, and writes the club. The code is told once, and lets its head instructor in; you are \
+                not in it. Who leads a club and administers its database uses `club create NAME --place postgres:URL`.
+                """,
+            examples: [.init("club prepare Tigers postgres:///club?host=/run/postgresql", "on this machine", runs: false)],
+            .argument("name", .text("NAME", limit: Club.longestName), "what the club is called"),
+            .argument("place", .text("URL", limit: 4000), "the database, as postgres:URL"),
+            returns: .one(PlaceDesk.prepared), changes: true
+        ) { name, place in
+            let code = try options.circle().prepare(in: place, called: name)
+            return .one(
+                code, PlaceDesk.prepared,
+                blocks: [
+                    .paragraph(StyledText("Whoever types this leads \(name):")),
+                    .drawn(StyledText("dojang club join \(code)", .accent)),
+                ])
+        }
+    }
+
+    private static let prepared: [Field<String>] = [
+        Field("code", title: "Code", "what its head instructor types behind `club join`") { .text($0) }
+    ]
+
+    private static let renewed: [Field<String>] = [
+        Field("name", title: "Club", "which was brought up to date", room: .main) { .text($0) }
+    ]
+
+    private var renew: Command {
+        Command(
+            "club renew", "Bring the clubs in a database that you administer to the rights of this version",
+            discussion: """
+                A database keeps who may do what as it was when the club was founded, so that no member can loosen it. A new version of the app may know \
+                more than that. Devices with the older one go on as before, and do not see what they do not know. In a folder there is nothing to renew.
+                """,
+            examples: [.init("club renew postgres:///club?host=/run/postgresql", "on this machine", runs: false)],
+            .optionalArgument("place", .text("URL", limit: 4000), "the database, as postgres:URL; that of your club if left out"),
+            options.club, returns: .list(PlaceDesk.renewed), changes: true
+        ) { place, club in
+            let circle = try options.circle()
+            let names = try circle.renew(in: place ?? circle.group(club).place.path)
+            var output = Output.list(
+                names, PlaceDesk.renewed, empty: "Every club there has the rights of this version already.", next: ["club"])
+            if !names.isEmpty { output.notice = "Renewed \(counted(names.count, "club"))." }
+            return output
+        }
+    }
+
+    private var move: Command {
+        Command(
+            "club move", "Say that a club that you share has another place",
+            discussion: "It must be the same club: whatever else lies there is refused.",
+            examples: [.init("club move /srv/new/tigers", "when its folder was moved", runs: false)],
+            .argument("place", .text("PLACE", limit: 4000), "the folder, or postgres:URL"), options.club,
+            returns: .one(CircleDesk.known), changes: true
+        ) { place, club in
+            let circle = try options.circle()
+            let path = place.hasPrefix("postgres:") ? place : options.whole(place)
+            let moved = try circle.membership.move(circle.group(club), to: path)
+            return .changed("\(moved.name) lies in \(moved.place.path) from now on.", moved, CircleDesk.known, next: ["club"])
+        }
+    }
+
+    /// Said to whoever leads a club whose database does not know all of this version.
+    static func behind(_ sight: ClubSight, _ circle: ClubCircle) -> [Block] {
+        guard sight.role == .head, sight.sight.asOf == nil,
+            (try? circle.membership.hall(of: sight.known, .glance).isBehind()) ?? false
+        else { return [] }
+        return [
+            .gap,
+            .paragraph(
+                StyledText(
+                    "The database does not know all of this version yet. Whoever administers it types: club renew \(sight.known.place.path)",
+                    .warning)),
+        ]
+    }
+}
