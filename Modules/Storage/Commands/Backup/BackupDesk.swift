@@ -159,9 +159,8 @@ struct BackupDesk: Sendable {
 
     private func contents(_ done: Done) -> String {
         let files = folders.compactMap { folder in done.files[folder.name].map { counted($0, folder.file, folder.files) } }
-        guard let last = files.last else { return counted(done.records, "record") }
-        let others = [counted(done.records, "record")] + files.dropLast()
-        return "\(others.joined(separator: ", ")) and \(last), \(ByteSize(done.bytes)),"
+        let records = counted(done.records, "record")
+        return files.isEmpty ? records : "\(listed([records] + files)), \(ByteSize(done.bytes)),"
     }
 
     /// What is damaged or missing, in sentences.
@@ -217,7 +216,7 @@ struct BackupDesk: Sendable {
         let kept = folders.filter { $0.care == .kept }
         let files = try directory.map { try BackupWriter.parts(of: kept, in: $0).parts.count } ?? 0
         let words = (records > 0 ? [counted(records, "record")] : []) + (files > 0 ? [counted(files, "file")] : [])
-        return words.joined(separator: " and ")
+        return listed(words)
     }
 
     private func take(_ file: InputFile, _ advance: (Int) -> Void) throws -> Output {
