@@ -199,6 +199,7 @@ final class HouseLintTests: XCTestCase {
     /// What terms are about, as the packs of content name it.
     private static let categories = [
         "stances", "blocks", "kicks", "punches", "strikes", "numbers", "commands", "basics", "patterns",
+        "tools", "theory",
     ]
 
     private static let packs = HousePacks.all

@@ -58,6 +58,8 @@ final class SayingTests: XCTestCase {
             XCTAssertEqual(tongue.say(sentence: "You have \(listed(["a"])) here."), "x a.")
             XCTAssertEqual(tongue.say(sentence: "You have a and b there."), "x a and b.", "no list is expected there")
         }
+        let people = "“salt and pepper”, “you or me”"
+        XCTAssertEqual(try tongue("es", pack).say(sentence: "You have \(people) here."), "x \(people).", "what people wrote")
         let ko = try tongue("ko", pack.replacing(">one {1} t\n>other {1} ts", with: "> {1}개"))
         XCTAssertEqual(ko.say(sentence: "You have 가 and 나 here."), "x 가 및 나.")
         XCTAssertEqual(ko.say(sentence: "You have 가, 2 tasks or 나 here."), "x 가, 2개 또는 나.")
@@ -84,6 +86,7 @@ final class SayingTests: XCTestCase {
         XCTAssertEqual(ko.say(sentence: "There is no person “person”."), "사람 “person”이(가) 없습니다.")
         XCTAssertEqual(ko.say(sentence: "Only lead and member may write news."), "팀장 및 회원만 소식을 쓸 수 있습니다.")
         XCTAssertEqual(ko.say(Phrase(own: "person")), "person")
+        XCTAssertEqual(ko.say(sentence: "Only lead, member may write news."), "팀장, 회원만 소식을 쓸 수 있습니다.")
         // A whole sentence for one word wins.
         let es = try tongue(
             "es",

@@ -12,7 +12,8 @@ struct CommunityCard: Sendable {
             let stranded = (try? participation.countWithoutCommunity()) ?? 0
             guard stranded == 0, let (unread, fresh) = try? seen() else {
                 return HomeCard.Content(
-                    blocks: stranded == 0 ? [] : [.paragraph(StyledText(CommunityCard.waiting(stranded), .warning))], at: .below,
+                    blocks: stranded == 0 ? [] : [.paragraph(StyledText(declared: CommunityCard.waiting(stranded), .warning))],
+                    at: .below,
                     members: [.init("unread", .null), .init("notifications", .list([]))],
                     next: stranded == 0 ? [] : ["community connect DIR"])
             }

@@ -84,8 +84,8 @@ public struct LanguageLint: Sendable {
         let apps = sources.filter { $0.path.hasPrefix("Apps/") }.map(\.module)
         let typed = ProgramText(commands: Set(sources.flatMap(\.commands)), apps: Set(apps))
         self.sources = sources.map { $0.without { notSaid.contains($0) || typed.isTyped($0) } }
-        unneeded = notSaid.filter { key in !sources.contains { $0.phrases.contains { $0.key == key } } || typed.isTyped(key) }
-            .sorted()
+        let keys = Set(sources.flatMap { $0.phrases.map(\.key) })
+        unneeded = notSaid.filter { !keys.contains($0) || typed.isTyped($0) }.sorted()
         (self.data, self.content) = (data, content)
     }
 
@@ -165,6 +165,7 @@ extension String {
             let word = String(dropFirst(Tongue.word.count))
             return known.contains(word) || (word.hasSuffix("s") && known.contains(String(word.dropLast())))
                 || (word.hasPrefix("a ") && known.contains(String(word.dropFirst(2))))
+                || known.contains(word.prefix(1).uppercased() + word.dropFirst())
         }
         guard hasPrefix("term: ") else { return hasPrefix("{1} ") && Places.numbers(in: self) == [1] }
         if !Places.numbers(in: self).isEmpty { return true }

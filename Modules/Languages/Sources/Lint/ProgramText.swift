@@ -4,6 +4,12 @@ struct ProgramText {
     let commands: Set<String>
     /// What the apps are called.
     let apps: Set<String>
+    private let beginnings: Set<String>
+
+    init(commands: Set<String>, apps: Set<String>) {
+        (self.commands, self.apps) = (commands, apps)
+        beginnings = Set(commands.compactMap { $0.split(separator: " ").first.map(String.init) })
+    }
 
     /// Whether a text is a command as it is typed: the name of one that there is, and nothing but arguments behind it.
     func isTyped(_ text: String) -> Bool {
@@ -12,7 +18,7 @@ struct ProgramText {
         var words = ProgramText.words(of: bare)
         if let first = words.first, first == "APP" || apps.contains(first) { words.removeFirst() }
         if words.first == "sudo" || words.first == "apt-get" { return true }
-        guard !words.isEmpty else { return false }
+        guard let first = words.first, first.hasPrefix("-") || beginnings.contains(first) else { return false }
         let named = (1...min(3, words.count)).filter { commands.contains(words.prefix($0).joined(separator: " ")) }.max() ?? 0
         return (named > 0 || bare.hasPrefix("--")) && ProgramText.areArguments(words.dropFirst(named))
     }

@@ -3,27 +3,34 @@ import Kernel
 /// A list in English, `a, b and c`, taken apart so that another language can join it: the list patterns of Unicode CLDR 46 (listPatterns, standard and or).
 struct SaidList {
     let items: [String]
-    let word: ListWord
+    /// nil for a list of commas alone.
+    let word: ListWord?
 
     /// The list that a text is; nil for a text of one.
     init?(_ text: String) {
         let found = ListWord.allCases.compactMap { word in
-            text.ranges(of: " \(word.rawValue) ").last.map { (word, $0) }
+            text.ranges(of: " \(word.rawValue) ").last { SaidList.isOutside(text[..<$0.lowerBound]) }.map { (word, $0) }
         }.max { $0.1.lowerBound < $1.1.lowerBound }
-        guard let (word, range) = found else { return nil }
-        self.word = word
-        items =
-            text[..<range.lowerBound].split(separator: ", ").map(String.init) + [String(text[range.upperBound...])]
+        let commas = text[..<(found?.1.lowerBound ?? text.endIndex)].split(separator: ", ").map(String.init)
+        word = found?.0
+        items = commas + (found.map { [String(text[$0.1.upperBound...])] } ?? [])
+        guard items.count > 1 else { return nil }
+    }
+
+    /// Whether what follows a text stands outside quotation marks: within them is what people wrote.
+    private static func isOutside(_ text: Substring) -> Bool {
+        text.count { $0 == "“" } == text.count { $0 == "”" }
     }
 
     /// The items joined as a language joins them, each as it says them.
     func said(in tag: String, _ say: (String) -> String) -> String {
         let items = items.map(say)
         guard let last = items.last else { return "" }
-        return items.dropLast().joined(separator: ", ") + " \(joint(in: tag, before: last)) " + last
+        guard let word else { return items.joined(separator: ", ") }
+        return items.dropLast().joined(separator: ", ") + " \(joint(word, in: tag, before: last)) " + last
     }
 
-    private func joint(in tag: String, before last: String) -> String {
+    private func joint(_ word: ListWord, in tag: String, before last: String) -> String {
         switch (tag, word) {
         case ("es", .and): SaidList.soundsLikeI(last) ? "e" : "y"
         case ("es", .or): SaidList.soundsLikeO(last) ? "u" : "o"

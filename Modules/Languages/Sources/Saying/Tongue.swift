@@ -94,14 +94,19 @@ public struct Tongue: Sendable {
         }
     }
 
-    /// What fills a place: a list where one is expected, a word that the house fills in (`word: person`), else what it says by itself.
+    /// What fills a place: a list where one is expected, a word that the house fills in (`word: person`), words that are a key, else what it says by itself.
     private func said(_ filling: Phrase, isList: Bool) -> String {
         guard filling.isOwn else { return say(filling) }
         let text = filling.english
         if isList, let list = SaidList(text) {
             return list.said(in: language.tag) { said(Phrase(own: $0), isList: false) }
         }
-        return word(text) ?? say(filling)
+        return word(text) ?? several(text) ?? say(filling)
+    }
+
+    /// What an app says elsewhere as it stands, in more than one word: the title of an achievement, a line of help.
+    private func several(_ text: String) -> String? {
+        text.utf8.contains(0x20) ? entry(text).map { said($0, text, []) } : nil
     }
 
     /// A word that the house fills into sentences, which may have a place of its own: `write {1}`.
@@ -148,26 +153,30 @@ public struct Tongue: Sendable {
                 \.element))
     }
 
+    /// What of its own a sentence with places has at least, where it is found in a text of data.
+    private static let unmistakable = 30
+
     /// A text of the packs that came as one of data: nobody else writes four words or more just so.
     private func whole(_ text: String) -> String? {
         guard (20...StringsTable.longestKey).contains(text.utf8.count), text.utf8.count(where: { $0 == 0x20 }) > 2 else {
             return nil
         }
         let key = text.withoutOuterSpaces
-        return entry(key).map { text.outerSpaces(around: said($0, key, [])) }
+        let whole = entry(key).map { said($0, key, []) } ?? matched(key, least: Tongue.unmistakable)
+        return whole.map(text.outerSpaces(around:))
     }
 
     /// A key with fewer bytes of its own tells too little to be found by: single words must stand in its places.
     private static let telling = 8
 
     /// What is said for a text that a key with places makes; the key of the longest literals wins.
-    func matched(_ text: String, filling: (String) -> Phrase = Phrase.init(own:)) -> String? {
+    func matched(_ text: String, least: Int = 2, filling: (String) -> Phrase = Phrase.init(own:)) -> String? {
         var best: (length: Int, table: StringsTable, index: Int, key: String, fillings: [String])?
         for table in tables() {
             table.keys(thatMayMake: Array(text.utf8)) { index in
                 let key = table.key(text: index)
                 let literal = Places.split(key).literals.reduce(0) { $0 + $1.utf8.count }
-                guard literal > (best?.length ?? 1), let fillings = Tongue.fillings(of: key, in: text),
+                guard literal > (best?.length ?? least - 1), let fillings = Tongue.fillings(of: key, in: text),
                     Tongue.isTold(by: key, literal, fillings)
                 else { return }
                 best = (literal, table, index, key, fillings)
