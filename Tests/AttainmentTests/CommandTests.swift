@@ -54,7 +54,7 @@ final class CommandTests: XCTestCase {
         for (kind, title) in [("games", "Games"), ("words", "Vocabulary"), ("vocabulary", "Vocabulary")] {
             let none = try bench.run("sessions", "--kind", kind)
             XCTAssertEqual(none.status, 0, kind)
-            XCTAssertTrue(none.output.contains("You have no session of the kind “\(title)” yet."), none.output)
+            XCTAssertTrue(none.output.contains("You have no session of this kind yet: \(title)."), none.output)
         }
         XCTAssertEqual(try bench.run("sessions", "--plain", "--limit", "100000").output.split(separator: "\n").count, 30)
     }

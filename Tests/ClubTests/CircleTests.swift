@@ -110,7 +110,7 @@ final class CircleTests: XCTestCase, TriesCommands {
         XCTAssertEqual(other.run("club", "create", "Lions", "--place", town.free()).status, 0)
         let invitation = other.run("club", "invite", "--plain")
         expect(one.jun, "club", "join", String(invitation.output.split(separator: "\t")[0]), "--yes", says: "You are in Lions.")
-        refused(one.jun, "club", "share", says: "You are in several clubs")
+        refused(one.jun, "club", "share", says: "You are in more than one club")
         expect(one.jun, "club", "share", "theory", "--club", "Lions", "--yes", says: "Shared: theory.")
         let (tigers, lions) = (
             try one.kim.circle.sight(of: one.kim.circle.group()), try other.circle.sight(of: other.circle.group())

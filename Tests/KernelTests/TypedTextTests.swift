@@ -70,6 +70,12 @@ final class TypedTextTests: XCTestCase {
             ["2 passes", "2 boxes", "2 punches", "2 pushes", "2 cards"])
     }
 
+    func testAListHasAWordBeforeItsLast() {
+        XCTAssertEqual(
+            [[], ["a"], ["a", "b"], ["a", "b", "c"]].map { listed($0) }, ["", "a", "a and b", "a, b and c"])
+        XCTAssertEqual(listed(["a", "b", "c"], .or), "a, b or c")
+    }
+
     private func judged(_ text: String, _ lines: TypedText.Lines) -> Result<String, TypedText.Fault> {
         Result { () throws(TypedText.Fault) in try TypedText(upTo: 20, lines).judged(text) }
     }

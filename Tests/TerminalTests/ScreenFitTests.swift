@@ -73,6 +73,19 @@ final class ScreenFitTests: XCTestCase {
         XCTAssertEqual(lines(map, 40, .pipe).count, 1)
     }
 
+    /// French has a space before some signs and within quotation marks, at which no line ends.
+    func testASignStaysWithItsWord() {
+        let text = "Voulez-vous « vraiment » retirer « ce mot » de la série ? Oui : tout part ; rien ne reste !"
+        for width in 12...60 {
+            for line in lines([.paragraph(StyledText(text))], width) {
+                let line = line.trimmed()
+                XCTAssertFalse([":", ";", "?", "!", "»"].contains { line.hasPrefix($0) }, "\(width): \(line)")
+                XCTAssertFalse(line.hasSuffix("«"), "\(width): \(line)")
+            }
+        }
+        XCTAssertEqual(lines([.paragraph("a :b and c")], 3).first, "a", "a sign that begins a word is none of them")
+    }
+
     func testAPerCentSignStaysWithItsFigure() {
         for width in 4...30 {
             let text = lines([.paragraph("2 sessions, best 33 %, quickest 12 s")], width).joined(separator: "\n")

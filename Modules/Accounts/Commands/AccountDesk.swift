@@ -19,10 +19,13 @@ struct AccountDesk: Sendable {
     }
 
     fileprivate static let fields: [Field<Shown>] = [
-        Field("state", title: "State", "guest, signedIn, needsUpgrade or suspended", cell: { StyledText($0.situation.said) }) {
+        Field(
+            "state", title: "State", "guest, signedIn, needsUpgrade or suspended",
+            cell: { StyledText(declared: $0.situation.said) }
+        ) {
             .text($0.situation.state.rawValue)
         },
-        Field("sync", title: "Sync", "active, needsSignIn or needsUpgrade", cell: { StyledText($0.situation.line) }) {
+        Field("sync", title: "Sync", "active, needsSignIn or needsUpgrade", cell: { StyledText(declared: $0.situation.line) }) {
             .text($0.situation.sync.rawValue)
         },
         Field("account", title: "Account", "its id; null for a guest") { .text($0.situation.account?.id) },

@@ -13,7 +13,9 @@ extension AccountHall {
                 let unsent =
                     waiting == 0
                     ? ""
-                    : " \(counted(waiting, "change")) \(waiting == 1 ? "has" : "have") not left this device, and \(waiting == 1 ? "goes" : "go") with the rest."
+                    : waiting == 1
+                        ? " 1 change has not left this device, and goes with the rest."
+                        : " \(waiting) changes have not left this device, and go with the rest."
                 return
                     "You are signed in: this device leaves the account in \(account.place) first. What is there and on your other devices stays.\(unsent) To come back you need the key: `account show --key` shows it as long as you are signed in."
             },

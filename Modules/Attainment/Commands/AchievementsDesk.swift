@@ -34,15 +34,22 @@ struct AchievementsDesk: Sendable {
 
     private static let fields: [Field<Achievement>] = [
         Field("id", "its name for programs") { .text($0.id) },
-        Field("title", title: "Achievement", "what it is called", cell: { StyledText($0.title, $0.isReached ? .good : .plain) }) {
+        Field(
+            "title", title: "Achievement", "what it is called",
+            cell: { StyledText(declared: $0.title, $0.isReached ? .good : .plain) }
+        ) {
             .text($0.title)
         },
-        Field("about", title: "What it asks", "what it asks", room: .main) { .text($0.about) },
+        Field("about", title: "What it asks", "what it asks", room: .main, cell: { StyledText(declared: $0.about) }) {
+            .text($0.about)
+        },
         Field("have", "how much of it is there; per cent where it asks for them") { .integer($0.have) },
         Field("need", "how much it takes") { .integer($0.need) },
         Field(
             "reached", title: "Reached", "the day on which it was reached; null while it was not", room: .whole,
-            cell: { one in StyledText(one.reached.map { "\($0)" } ?? AchievementsDesk.way(one), one.isReached ? .good : .muted) }
+            cell: { one in
+                StyledText(declared: one.reached.map { "\($0)" } ?? AchievementsDesk.way(one), one.isReached ? .good : .muted)
+            }
         ) { .day($0.reached) },
     ]
 

@@ -88,7 +88,7 @@ struct ProgressDesk: Sendable {
         let waiting = groups.filter { $0.1.allSatisfy { $0.met == 0 } }.map { $0.0.heading.lowercased() }
         let rest = "Not begun yet: \(waiting.joined(separator: ", "))."
         return [.heading("Your year")] + map + groups.flatMap(areas)
-            + (waiting.isEmpty ? [] : [.gap, .paragraph(StyledText(rest, .muted))])
+            + (waiting.isEmpty ? [] : [.gap, .paragraph(StyledText(declared: rest, .muted))])
     }
 
     /// Areas that nothing was met of are counted, not drawn.

@@ -48,8 +48,10 @@ struct SessionsDesk: Sendable {
     }
 
     private static func empty(_ kind: SessionKind?, isOfAllDays: Bool) -> String {
-        let what = kind.map { "session of the kind “\($0.title)”" } ?? "session"
-        return isOfAllDays ? "You have no \(what) yet." : "There is no \(what) in these days."
+        guard let kind else { return isOfAllDays ? "You have no session yet." : "There is no session in these days." }
+        return isOfAllDays
+            ? "You have no session of this kind yet: \(kind.title)."
+            : "There is no session of this kind in these days: \(kind.title)."
     }
 
     private func heading(_ list: SessionList) -> String {

@@ -48,7 +48,7 @@ struct ShareDesk: Sendable {
     ]
 
     private static func blocks(_ card: ShareCard) -> [Block] {
-        [.heading("What is in the picture")] + card.contents.map { .paragraph(StyledText("• \($0)")) }
+        [.heading("What is in the picture")] + card.contents.map { .paragraph(StyledText("• \(declared: $0)")) }
             + [.gap, .paragraph(StyledText("Nothing else of you is in it, and it goes nowhere by itself.", .muted))]
     }
 

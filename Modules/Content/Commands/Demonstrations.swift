@@ -120,7 +120,11 @@ struct LessonPictures: Sendable {
         if let path = attached?.path {
             output.continuation = .open(path: path)
             let others = attached?.others ?? 0
-            output.notice = others == 0 ? nil : "\(others) more \(others == 1 ? "is" : "are") attached: `media list` shows them."
+            output.notice =
+                others == 0
+                ? nil
+                : others == 1
+                    ? "1 more is attached: `media list` shows it." : "\(others) more are attached: `media list` shows them."
             return output
         }
         let reason = attached == nil ? "Nothing is attached" : "The attached file is no longer there (see `media check`)"

@@ -136,7 +136,7 @@ struct PatternDesk: Sendable {
         output.next = ["pattern show \(pattern.id)"]
         guard written.isEmpty else {
             output.blocks = []
-            output.notice = "Wrote \(written.joined(separator: " and "))."
+            output.notice = "Wrote \(listed(written))."
             return output
         }
         output.blocks =

@@ -76,7 +76,7 @@ struct PatternPage {
         if let hangul = move.hangul { facts.append(("Hangul", StyledText(hangul, .title))) }
         if let korean = move.korean { facts.append(("ITF", StyledText(korean))) }
         facts += move.mistakes.map { ("Mistake", StyledText(content: $0)) }
-        facts.append(("Sources", StyledText(move.sources.map { sources[$0] ?? $0 }.joined(separator: "; "))))
+        facts.append(("Sources", StyledText.named(move.sources, by: sources)))
         let remarks = [
             move.note.map { StyledText(content: $0) }, move.doubt.map { StyledText("Not sure: \(content: $0)", .warning) },
         ]

@@ -133,6 +133,16 @@ extension TheoryTopic {
             + (doubt.isEmpty ? [] : [.gap, .paragraph(StyledText("Not sure: \(content: doubt)", .warning))])
             + (sources.isEmpty
                 ? []
-                : [.gap, .paragraph(StyledText("Sources: \(sources.map { names[$0] ?? $0 }.joined(separator: "; "))", .muted))])
+                : [.gap, .paragraph(StyledText("Sources: ", .muted) + StyledText.named(sources, by: names, .muted))])
+    }
+}
+
+extension StyledText {
+    /// The sources that something rests on, as the packs describe them.
+    static func named(_ sources: [String], by names: [String: String], _ role: TextRole = .plain) -> StyledText {
+        sources.enumerated().reduce(StyledText("", role)) { text, source in
+            text + StyledText(source.offset == 0 ? "" : "; ", role)
+                + StyledText(content: names[source.element] ?? source.element, role)
+        }
     }
 }

@@ -97,7 +97,7 @@ struct SettingsDesk: Sendable {
             }
         }
 
-        var choices: String { values.joined(separator: " or ") }
+        var choices: String { listed(values, .or) }
 
         var help: String {
             switch self {

@@ -115,8 +115,8 @@ struct ShareDesk: Sendable {
         advice: "Share it once for each person, with a file each, or use --via sendmail.", kind: .usage)
 
     private static func unfilled(_ gaps: [String], _ entry: FeedbackEntry) -> Failure {
-        let more = gaps.count > 3 ? " and \(counted(gaps.count - 3, "other"))" : ""
-        let shown = gaps.prefix(3).joined(separator: ", ") + more
+        let some = Array(gaps.prefix(3))
+        let shown = gaps.count > 3 ? listed(some + [counted(gaps.count - 3, "other")]) : some.joined(separator: ", ")
         return Failure(
             .gapsLeft,
             gaps.count == 1
@@ -134,7 +134,7 @@ struct ShareDesk: Sendable {
 
     private static func names(_ letter: Letter) -> String {
         let people = letter.recipients.map(\.address.text)
-        return people.count <= 3 ? people.joined(separator: ", ") : "\(people[0]) and \(counted(people.count - 1, "other"))"
+        return people.count <= 3 ? people.joined(separator: ", ") : listed([people[0], counted(people.count - 1, "other")])
     }
 
     private func shared(

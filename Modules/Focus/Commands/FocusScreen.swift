@@ -168,9 +168,10 @@ struct FocusScreen: Dialogue {
         try look()
         accompaniment.end()
         news.summon()
-        let what = moment.session.stage == .running ? "keeps running" : "waits"
+        let (isRunning, id) = (moment.session.stage == .running, moment.session.id)
         // What was said line by line stands there still; what a screen said went with it.
-        let notice = message.isEmpty || !hasTicked ? "The timer \(what) (\(moment.session.id))." : message
+        let notice =
+            message.isEmpty || !hasTicked ? isRunning ? "The timer keeps running (\(id))." : "The timer waits (\(id))." : message
         return .finish(.changed("\(notice) \(moment.sentence).", moment, TimerMoment.fields, next: ["status", "resume", "stop"]))
     }
 

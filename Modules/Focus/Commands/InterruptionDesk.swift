@@ -37,6 +37,7 @@ extension FocusSession {
     /// What is said when one more was noted.
     func noted(_ kind: Interruption.Kind) -> String {
         let count = counted(interruptions?.count ?? 0, "interruption")
-        return "Noted, from \(kind == .inner ? "yourself" : "others"): \(count) in this round (\(id))."
+        return kind == .inner
+            ? "Noted, from yourself: \(count) in this round (\(id))." : "Noted, from others: \(count) in this round (\(id))."
     }
 }

@@ -63,7 +63,7 @@ struct PresetDesk: Sendable {
             .argument("name", .text("NAME", limit: Preset.longestName), "the name"), Self.lengths,
             returns: .one(PresetDesk.fields), changes: true
         ) { name, lengths in
-            changed("Added", try presets.add(name, lengths(Preset.first.plan)))
+            changed(try presets.add(name, lengths(Preset.first.plan))) { "Added the preset \($0)." }
         }
     }
 
@@ -79,7 +79,7 @@ struct PresetDesk: Sendable {
                     .nothingToChange, "No change was given.",
                     advice: "Give --focus, --count-up, --break, --long or --rounds.", kind: .usage)
             }
-            return changed("Changed", try presets.edit(before.name, wanted))
+            return changed(try presets.edit(before.name, wanted)) { "Changed the preset \($0)." }
         }
     }
 
@@ -123,9 +123,9 @@ struct PresetDesk: Sendable {
             "the preset: its name, its row in `preset list`, or four or more letters of either end")
     }
 
-    private func changed(_ what: String, _ row: Presets.Row) -> Output {
+    private func changed(_ row: Presets.Row, _ notice: (_ preset: String) -> String) -> Output {
         .changed(
-            "\(what) the preset \(row.preset.name) (\(row.preset.id)).", row, PresetDesk.fields,
+            notice("\(row.preset.name) (\(row.preset.id))"), row, PresetDesk.fields,
             next: ["start '\(row.preset.name)'"])
     }
 }

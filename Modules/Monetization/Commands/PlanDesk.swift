@@ -78,7 +78,7 @@ struct PlanDesk: Sendable {
                 next: ["plan show"])
             output.notice =
                 words.isEmpty
-                ? "Nothing was found." : "Found \(words.map { counted($0, $1) }.joined(separator: " and "))."
+                ? "Nothing was found." : "Found \(listed(words.map { counted($0, $1) }))."
             return output
         }
     }

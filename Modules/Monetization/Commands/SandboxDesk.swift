@@ -80,7 +80,8 @@ struct SandboxDesk: Sendable {
         ) { works in
             let isWorking = works == "work"
             try sandbox.setPayments(work: isWorking, at: time.now())
-            return try changed("Sandbox: payments \(isWorking ? "work" : "fail") from now on.")
+            return try changed(
+                isWorking ? "Sandbox: payments work from now on." : "Sandbox: payments fail from now on.")
         }
     }
 
@@ -107,7 +108,8 @@ struct SandboxDesk: Sendable {
             returns: .one(SandboxDesk.fields), changes: true
         ) {
             let order = try sandbox.answer(isAllowed, at: time.now())
-            return try changed("Sandbox: \(isAllowed ? "allowed" : "refused") \(order.product).")
+            return try changed(
+                isAllowed ? "Sandbox: allowed \(order.product)." : "Sandbox: refused \(order.product).")
         }
     }
 

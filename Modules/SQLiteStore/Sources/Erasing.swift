@@ -39,7 +39,8 @@ extension SQLiteStore {
             let reason = (error as? Failure)?.message ?? "\(error)"
             throw Failure(
                 .erasureUnfinished,
-                "It is done, but the old data is still in \(file?.path ?? "memory"). \(reason)",
+                file.map { "It is done, but the old data is still in \($0.path). \(reason)" }
+                    ?? "It is done, but the old data is still in memory. \(reason)",
                 advice:
                     "When that is corrected, the next command removes it; `doctor` tells you when nothing is left.",
                 kind: .temporary)

@@ -19,7 +19,9 @@ extension SQLiteStore {
                 try database.run("COMMIT")
                 state.forget()
                 return before + [
-                    "All indexes were made anew. \(counted(records, "record")) \(records == 1 ? "is" : "are") safe."
+                    records == 1
+                        ? "All indexes were made anew. 1 record is safe."
+                        : "All indexes were made anew. \(records) records are safe."
                 ]
             } catch {
                 if database.isInTransaction { try? database.run("ROLLBACK") }

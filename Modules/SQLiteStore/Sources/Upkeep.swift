@@ -87,7 +87,9 @@ extension SQLiteStore {
             }
             let kept = file.map { " The old database is kept as \($0.formerForm)." } ?? ""
             return [
-                "\(counted(count, "record")) \(count == 1 ? "was" : "were") converted to the current form.\(kept)"
+                count == 1
+                    ? "1 record was converted to the current form.\(kept)"
+                    : "\(count) records were converted to the current form.\(kept)"
             ]
         }
     }

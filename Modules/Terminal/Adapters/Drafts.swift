@@ -88,11 +88,17 @@ extension Drafts: Plugin {
     private var card: HomeCard {
         HomeCard("drafts", order: 70) {
             let files = TemporaryFolder.left(below: path, prefix: Drafts.prefix).map(\.path)
-            let waits = "\(counted(files.count, "draft")) from your editor \(files.count == 1 ? "waits" : "wait") to be finished"
+            let waits =
+                files.count == 1
+                ? "1 draft from your editor waits to be finished"
+                : "\(files.count) drafts from your editor wait to be finished"
             return HomeCard.Content(
                 blocks: files.isEmpty
                     ? []
-                    : [.paragraph(StyledText("\(waits): ", .warning) + StyledText(files[0] + (files.count > 1 ? ", …" : "")))],
+                    : [
+                        .paragraph(
+                            StyledText("\(declared: waits): ", .warning) + StyledText(files[0] + (files.count > 1 ? ", …" : "")))
+                    ],
                 at: .below, members: [.init("files", .texts(files))], next: files.isEmpty ? [] : ["doctor"])
         }
     }

@@ -187,7 +187,7 @@ struct LockDesk: Sendable {
 
     private static func span(_ seconds: Int) -> String {
         let parts = [(seconds / 3_600, "hour"), (seconds / 60 % 60, "minute"), (seconds % 60, "second")]
-        return parts.filter { $0.0 > 0 }.map { counted($0.0, $0.1) }.joined(separator: " and ")
+        return listed(parts.filter { $0.0 > 0 }.map { counted($0.0, $0.1) })
     }
 
     /// A passphrase that is there already: from a file, from the variable, or from whoever is at the terminal.

@@ -87,10 +87,11 @@ struct VocabularyOutcome: Sendable {
 
     private var blocks: [Block] {
         guard let result else { return [.paragraph("Nothing was answered, so nothing changed.")] }
-        let asked = [
-            result.words == 0 ? nil : counted(result.words, "word"),
-            result.phrases == 0 ? nil : counted(result.phrases, "phrase"),
-        ].compactMap { $0 }.joined(separator: " and ")
+        let asked = listed(
+            [
+                result.words == 0 ? nil : counted(result.words, "word"),
+                result.phrases == 0 ? nil : counted(result.phrases, "phrase"),
+            ].compactMap { $0 })
         var facts: [(name: String, value: StyledText)] = [
             ("Points", StyledText("\(result.points) of \(result.maximum)", .good)),
             ("Accuracy", StyledText("\(Figures.percent(result.share)) right at once\(comparison)")),

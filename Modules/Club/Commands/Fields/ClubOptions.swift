@@ -96,7 +96,7 @@ struct ClubOptions: Sendable {
         guard let name else {
             guard learners.count == 1 else {
                 throw Failure(
-                    .nobodyToShare, "You answer for \(learners.map(\.name).joined(separator: " and ")).",
+                    .nobodyToShare, "You answer for \(listed(learners.map(\.name))).",
                     advice: "Say for whom with --for NAME.", kind: .usage)
             }
             return first

@@ -24,7 +24,7 @@ struct LessonGroups {
     func label(_ group: [Attendee]) -> String {
         let belts = LessonGroups.belts(group)
         let names = belts.map { ladder.belt($0).name }
-        let span = names.count > 2 ? "\(names[0]) to \(names[names.count - 1])" : names.joined(separator: " and ")
+        let span = names.count > 2 ? "\(names[0]) to \(names[names.count - 1])" : listed(names)
         return "\(span) (\(group.count))"
     }
 

@@ -168,7 +168,7 @@ private struct ClassAtHand {
         }
         var pairs = stride(from: 0, to: names.count - 1, by: 2).map { [names[$0], names[$0 + 1]] }
         if names.count % 2 == 1, let last = names.last { pairs[pairs.count - 1].append(last) }
-        return ["Pairs: \(pairs.map { $0.joined(separator: " and ") }.joined(separator: "; "))"]
+        return ["Pairs: \(pairs.map { listed($0) }.joined(separator: "; "))"]
     }
 
     private func sparring(_ minutes: Int, _ random: inout RandomSource) -> [LessonPlan.Step] {

@@ -55,10 +55,12 @@ struct StudentNames {
             if seen.insert(student.id).inserted { students.append(student) } else { twice.append(student) }
         }
         guard unknown.isEmpty else {
-            let shown = unknown.prefix(5).map { "“\($0.short)”" }.joined(separator: ", ")
-            let more = unknown.count > 5 ? " and \(counted(unknown.count - 5, "other"))" : ""
+            let named = unknown.prefix(5).map { "“\($0.short)”" }
+            let shown =
+                unknown.count > 5
+                ? listed(named + [counted(unknown.count - 5, "other")]) : named.joined(separator: ", ")
             throw Failure(
-                .studentNotFound, "Nobody on the roll is called \(shown)\(more). Nobody was marked.",
+                .studentNotFound, "Nobody on the roll is called \(shown). Nobody was marked.",
                 advice: "`club student add NAME` adds somebody; `club student list` shows all.", kind: .usage, absent: unknown[0])
         }
         return (students, twice)

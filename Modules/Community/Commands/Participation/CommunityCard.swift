@@ -12,7 +12,8 @@ struct CommunityCard: Sendable {
             let stranded = (try? participation.countWithoutCommunity()) ?? 0
             guard stranded == 0, let (unread, fresh) = try? seen() else {
                 return HomeCard.Content(
-                    blocks: stranded == 0 ? [] : [.paragraph(StyledText(CommunityCard.waiting(stranded), .warning))], at: .below,
+                    blocks: stranded == 0 ? [] : [.paragraph(StyledText(declared: CommunityCard.waiting(stranded), .warning))],
+                    at: .below,
                     members: [.init("unread", .null), .init("notifications", .list([]))],
                     next: stranded == 0 ? [] : ["community connect DIR"])
             }
@@ -34,13 +35,16 @@ struct CommunityCard: Sendable {
             let unread = try participation.unread()
             guard unread > 0 else { return nil }
             return StatusItem.Content(
-                text: "\(counted(unread, "answer")) from the community \(unread == 1 ? "is" : "are") unread",
+                text: unread == 1
+                    ? "1 answer from the community is unread" : "\(unread) answers from the community are unread",
                 short: "✉ \(unread)", values: ["\(unread)"])
         }
     }
 
     private static func waiting(_ count: Int) -> String {
-        "\(counted(count, "message")) to the developers \(count == 1 ? "is" : "are") waiting here: you are not connected to a community yet."
+        count == 1
+            ? "1 message to the developers is waiting here: you are not connected to a community yet."
+            : "\(count) messages to the developers are waiting here: you are not connected to a community yet."
     }
 
     /// How many are unread; that there was an answer is said in short once it was said in full.

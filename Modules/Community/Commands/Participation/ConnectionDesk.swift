@@ -67,7 +67,7 @@ struct ConnectionDesk: Sendable {
     // MARK: - status
 
     private static let standing: [Field<Connection>] = [
-        Field("state", title: "State", "connected, not connected, or away", cell: { StyledText($0.sentence) }) {
+        Field("state", title: "State", "connected, not connected, or away", cell: { StyledText(declared: $0.sentence) }) {
             .text($0.state)
         },
         Field("folder", title: "Folder", "where the community is") { .text($0.place?.path) },

@@ -35,7 +35,7 @@ struct WaitingCard: Sendable {
             return StatusItem.Content(
                 text: waiting == 0
                     ? "All feedback is answered"
-                    : "\(counted(waiting, "message")) \(waiting == 1 ? "waits" : "wait") for an answer",
+                    : waiting == 1 ? "1 message waits for an answer" : "\(waiting) messages wait for an answer",
                 short: "✉ \(waiting)", isActive: waiting > 0, values: ["\(waiting)"])
         }
     }

@@ -117,7 +117,7 @@ public enum Policy {
     private static func permitted(_ action: Action, _ matter: Matter) -> String {
         let roles = Role.allCases.filter { allows($0, action, matter) && $0 != .blocked }
         return roles.isEmpty
-            ? "nobody" : roles.map { $0 == .creator ? "its author" : "a \($0.rawValue)" }.joined(separator: " or ")
+            ? "nobody" : listed(roles.map { $0 == .creator ? "its author" : "a \($0.rawValue)" }, .or)
     }
 }
 

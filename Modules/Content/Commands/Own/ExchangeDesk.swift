@@ -206,7 +206,9 @@ struct ExchangeDesk: Sendable {
             taken.wordings.isEmpty ? nil : counted(taken.wordings.count, "wording"),
         ].compactMap { $0 }
         let what = parts.isEmpty ? "Nothing is new" : "Imported \(parts.joined(separator: ", "))"
-        let there = taken.present == 0 ? "" : "; \(taken.present) \(taken.present == 1 ? "was" : "were") there already"
+        let there =
+            taken.present == 0
+            ? "" : taken.present == 1 ? "; 1 was there already" : "; \(taken.present) were there already"
         let left = taken.faults.isEmpty ? "" : "; \(counted(taken.faults.count, "line")) left out"
         return "\(what)\(there)\(left)."
     }

@@ -127,13 +127,14 @@ struct SetDesk: Sendable {
     /// What is said of words that were deleted.
     static func gone(_ looked: OwnWords.LookedUp) -> [Block] {
         guard !looked.gone.isEmpty else { return [] }
-        let one = looked.gone.count == 1
-        let shown = looked.gone.prefix(5).joined(separator: ", ") + (looked.gone.count > 5 ? " and others" : "")
+        let (count, some) = (looked.gone.count, Array(looked.gone.prefix(5)))
+        let shown = count > 5 ? listed(some + ["others"]) : some.joined(separator: ", ")
         return [
             .paragraph(
                 StyledText(
-                    "\(counted(looked.gone.count, "word")) of this set \(one ? "is" : "are") not there any more: \(shown).",
-                    .warning))
+                    count == 1
+                        ? "1 word of this set is not there any more: \(shown)."
+                        : "\(count) words of this set are not there any more: \(shown).", .warning))
         ]
     }
 

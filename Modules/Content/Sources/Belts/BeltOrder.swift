@@ -44,7 +44,7 @@ public struct BeltOrder: Hashable, Sendable {
         let fitting = belts.filter { $0.grade.number == number }
         guard fitting.count > 1 else { return fitting.first }
         throw Failure(
-            .unknownBelt, "“\(Folding.shown(words[0]))” may be \(fitting.map(\.id).joined(separator: " or ")).",
+            .unknownBelt, "“\(Folding.shown(words[0]))” may be \(listed(fitting.map(\.id), .or)).",
             advice: "Write \(fitting[0].id) for \(fitting[0].name).", kind: .usage)
     }
 

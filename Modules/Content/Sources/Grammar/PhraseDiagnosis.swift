@@ -1,3 +1,5 @@
+import Kernel
+
 /// Why words that are no phrase are none: too many of a kind, out of order, without an end.
 struct PhraseDiagnosis {
     let words: [String]
@@ -30,7 +32,7 @@ struct PhraseDiagnosis {
 
     private func only(_ role: PhraseWord.Role) -> [String] { words.filter { Self.roles[$0] == [role] } }
 
-    private func names(_ words: [String]) -> String { words.map(PhraseLexicon.named).joined(separator: " and ") }
+    private func names(_ words: [String]) -> String { listed(words.map(PhraseLexicon.named)) }
 
     private var tooMany: String? {
         let sections = only(.section)

@@ -1,3 +1,5 @@
+import Kernel
+
 /// What a phrase may not say, each in one sentence.
 extension PhraseDraft {
     /// Why this is no phrase; nil when it is one.
@@ -63,8 +65,8 @@ extension PhraseDraft {
             others.isEmpty
             ? first
             : others.count < 3
-                ? ([first] + others.dropLast()).joined(separator: ", ") + " or " + others[others.count - 1]
-                : "\(first), \(others[0]) and others"
+                ? listed([first] + others, .or)
+                : listed([first, others[0], "others"])
         return "\(indefinite(craft.english)) is done with the \(list), not with \(PhraseLexicon.named(written))."
     }
 
@@ -75,7 +77,7 @@ extension PhraseDraft {
             return tool.map { "\(what) with the \($0.part.english) has one height only, which its name leaves out." }
                 ?? "\(what) has one height only, which its name leaves out."
         }
-        let others = craft.sections.map(PhraseLexicon.named).joined(separator: " or ")
+        let others = listed(craft.sections.map(PhraseLexicon.named), .or)
         return "\(indefinite(craft.english)) is not \(PhraseLexicon.named(section.words[0])), but \(others)."
     }
 
@@ -94,7 +96,9 @@ extension PhraseDraft {
     private func sideObjection(_ craft: Craft) -> String? {
         guard side != nil else { return nil }
         if isBoth(craft) {
-            return "Both \(craft.kind == .kick ? "feet" : "arms") do this \(craft.english), so it is neither left nor right."
+            return craft.kind == .kick
+                ? "Both feet do this \(craft.english), so it is neither left nor right."
+                : "Both arms do this \(craft.english), so it is neither left nor right."
         }
         guard let stance, stance.feet == .sided else { return nil }
         return "In \(indefinite(stance.part.english, atStart: false)) the arm is 바로 (obverse) or 반대 (reverse), not 왼 or 오른."

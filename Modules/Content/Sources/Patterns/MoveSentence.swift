@@ -57,7 +57,9 @@ extension Move.Deed {
         switch action {
         case "extend": return "extend the \(part)"
         case "release": return "twist the \(part) free"
-        case "grab": return "reach up with both \(tool ?? "hands") to grab the head"
+        case "grab":
+            let tool = tool ?? "hands"
+            return "reach up with both \(tool) to grab the head"
         default:
             // A high elbow is high by its name.
             let height = section.flatMap { tool?.hasPrefix("\($0) ") == true ? nil : $0 }

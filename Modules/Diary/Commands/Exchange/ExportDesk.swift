@@ -97,14 +97,16 @@ struct ExportDesk: Sendable {
             let parts = Cores.map(all.count, least: 500) { all[$0].map(paragraph).joined(separator: "\n") }
             let text = parts.joined(separator: "\n")
             guard destination.isFile else { return .text(text) }
-            return try destination.taking(Array(text.utf8)) { ExportDesk.wrote("the notes of", entries.count, $0, left) }
+            return try destination.taking(Array(text.utf8)) {
+                ExportDesk.wrote("the notes of \(counted(entries.count, "day"))", $0, left)
+            }
         case .json:
             return try destination.taking(RecordFile.json(all, Self.fields)) {
-                ExportDesk.wrote("the entries of", entries.count, $0, left)
+                ExportDesk.wrote("the entries of \(counted(entries.count, "day"))", $0, left)
             }
         case .calendar:
             return try destination.taking(DayCalendar.bytes(of: entries)) {
-                ExportDesk.wrote("a calendar of", entries.count, $0, left)
+                ExportDesk.wrote("a calendar of \(counted(entries.count, "day"))", $0, left)
             }
         case .dayOne: return packed(entries, into: destination, left)
         case .picture: return try painted(all, into: destination)
@@ -118,8 +120,8 @@ struct ExportDesk: Sendable {
             ? "" : " \(counted(sealed, "sealed day was", "sealed days were")) left out; --include-sealed takes them along."
     }
 
-    private static func wrote(_ what: String, _ days: Int, _ path: String?, _ left: String) -> String? {
-        path.map { "Wrote \(what) \(counted(days, "day")) to \($0).\(left)" }
+    private static func wrote(_ what: String, _ path: String?, _ left: String) -> String? {
+        path.map { "Wrote \(what) to \($0).\(left)" }
     }
 
     private func paragraph(_ entry: Entry) -> String {
@@ -187,7 +189,7 @@ extension ExportDesk {
             continuation: .work(title: "Packing", total: entries.count) { advance in
                 var troubles: [Failure] = []
                 var output = try destination.filled(notice: {
-                    ExportDesk.wrote("", entries.count, $0, left)?.replacing("  ", with: " ")
+                    ExportDesk.wrote(counted(entries.count, "day"), $0, left)
                 }) { write in
                     try DayOneParcel(diary: diary, entries: entries).write(
                         write, troubles: { troubles.append($0) }, advance: advance)
@@ -211,7 +213,7 @@ extension ExportDesk {
                     advance(number + 1)
                 }
                 var output = Output.list(entries, Self.fields, empty: "", next: ["import \(path)"])
-                (output.blocks, output.notice) = ([], ExportDesk.wrote("", entries.count, path, left)?.replacing("  ", with: " "))
+                (output.blocks, output.notice) = ([], ExportDesk.wrote(counted(entries.count, "day"), path, left))
                 output.failure = ExportDesk.failure(of: troubles)
                 return output
             })

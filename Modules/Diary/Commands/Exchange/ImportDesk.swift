@@ -135,7 +135,7 @@ struct ImportDesk: Sendable {
 
     private static func what(_ entries: Int, _ words: Int) -> String {
         let parts = [entries > 0 ? counted(entries, "day") : nil, words > 0 ? "texts of \(counted(words, "day"))" : nil]
-        return parts.allSatisfy { $0 == nil } ? "nothing" : parts.compactMap { $0 }.joined(separator: " and ")
+        return parts.allSatisfy { $0 == nil } ? "nothing" : listed(parts.compactMap { $0 })
     }
 
     private static func blocks(_ plan: ImportPlan, naming most: Int) -> [Block] {

@@ -50,8 +50,10 @@ struct PhotoCopies {
     /// What is to be said of days that were not copied; nil when all were.
     var failure: Failure? {
         if !exchanged.isEmpty {
-            let more = exchanged.count > 5 ? " and \(counted(exchanged.count - 5, "other day"))" : ""
-            let days = exchanged.prefix(5).map(\.description).joined(separator: ", ") + more
+            let some = exchanged.prefix(5).map(\.description)
+            let days =
+                exchanged.count > 5
+                ? listed(some + [counted(exchanged.count - 5, "other day")]) : some.joined(separator: ", ")
             return Failure(
                 .photosDiffer, "A different photo is already there for \(days).",
                 advice: (["Add --replace to replace them."] + missing.map { "\($0)" }).joined(separator: " "),

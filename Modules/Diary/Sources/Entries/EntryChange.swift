@@ -57,7 +57,7 @@ public struct EntryChange: Hashable, Sendable {
     /// What was done, for the one who takes it back.
     func label(of day: Day) -> String {
         if sealedUntil != nil { return "Sealed the entry of \(day)" }
-        return "Changed the \(self == EntryChange(note: note) ? "note" : "entry") of \(day)"
+        return self == EntryChange(note: note) ? "Changed the note of \(day)" : "Changed the entry of \(day)"
     }
 
     /// An entry with a change that was checked.

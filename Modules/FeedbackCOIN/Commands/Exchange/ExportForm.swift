@@ -38,7 +38,7 @@ enum ExportForm: String, CaseIterable, Sendable {
         guard named.count < 2 else {
             throw Failure(
                 .contradiction, "An export can only have one form.",
-                advice: "Use only one of \(named.map { "--\($0.rawValue)" }.joined(separator: " and ")).", kind: .usage)
+                advice: "Use only one of \(listed(named.map { "--\($0.rawValue)" })).", kind: .usage)
         }
         if let form = named.first { return form }
         guard let file, let ending = ending(of: file.path) else { return .json }

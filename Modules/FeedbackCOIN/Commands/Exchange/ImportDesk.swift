@@ -77,12 +77,14 @@ struct ImportDesk: Sendable {
     private func told(_ report: Report) -> Output {
         let plan = report.plan
         let skipped = [
-            plan.known > 0 ? "\(plan.known) \(plan.known == 1 ? "is" : "are") there already" : nil,
-            plan.different > 0 ? "\(plan.different) \(plan.different == 1 ? "is" : "are") there in other words, and left" : nil,
-            plan.refused.isEmpty ? nil : "\(plan.refused.count) could not be taken in",
+            plan.known == 0 ? nil : plan.known == 1 ? "1 is there already." : "\(plan.known) are there already.",
+            plan.different == 0
+                ? nil
+                : plan.different == 1
+                    ? "1 is there in other words, and left." : "\(plan.different) are there in other words, and left.",
+            plan.refused.isEmpty ? nil : "\(plan.refused.count) could not be taken in.",
         ].compactMap(\.self)
-        let notice = (["Imported \(counted(report.added, "entry", "entries"))."] + skipped.map { "\($0)." }).joined(
-            separator: " ")
+        let notice = (["Imported \(counted(report.added, "entry", "entries"))."] + skipped).joined(separator: " ")
         var output = Output.changed(notice.trimmed(), report, Self.fields, next: report.added > 0 ? ["list", "undo"] : ["list"])
         output.blocks = columns(report.file) + refusals(plan)
         return output

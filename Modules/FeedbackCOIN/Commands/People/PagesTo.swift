@@ -22,7 +22,7 @@ struct PagesTo: Sendable {
         guard asked.count < 2 else {
             throw Failure(
                 .contradiction, "A page can only have one form.",
-                advice: "Use only one of \(asked.map { "--\($0.form.rawValue)" }.joined(separator: " and ")).", kind: .usage)
+                advice: "Use only one of \(listed(asked.map { "--\($0.form.rawValue)" })).", kind: .usage)
         }
         try asked.first?.form.admit(asked.first?.file)
         return PagesTo(form: asked.first?.form, destination: Destination(asked.first?.file, replacing: isReplacing))

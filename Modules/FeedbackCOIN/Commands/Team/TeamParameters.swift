@@ -52,8 +52,13 @@ extension Output {
     func seen(_ look: FeedbackTeam.Look, today: Day, day: (Instant) -> Day) -> Output {
         guard let trouble = look.sight.trouble else { return self }
         var output = self
-        let said = look.sight.asOf.map { "As of \(day($0) == today ? "today" : day($0).description)" } ?? "From this device"
-        output.blocks += [.gap, .paragraph(StyledText("\(said); the team cannot be reached now.", .warning))]
+        let said: StyledText =
+            switch look.sight.asOf.map(day) {
+            case nil: StyledText("From this device; the team cannot be reached now.", .warning)
+            case today: StyledText("As of today; the team cannot be reached now.", .warning)
+            case let day?: StyledText("As of \(day); the team cannot be reached now.", .warning)
+            }
+        output.blocks += [.gap, .paragraph(said)]
         output.failure = trouble
         return output
     }

@@ -230,7 +230,8 @@ struct TeamTalkDesk: Sendable {
             let (sent, waiting) = (delivery?.sent ?? 0, try teams.membership.waiting().count)
             let said = sent > 0 ? "Sent \(sent)." : waiting > 0 ? "Nothing could be sent." : "Nothing is waiting."
             var output = Output.changed(
-                waiting > 0 ? "\(said) \(waiting == 1 ? "1 waits" : "\(waiting) wait") on this device." : said,
+                waiting == 0
+                    ? said : said + (waiting == 1 ? " 1 waits on this device." : " \(waiting) wait on this device."),
                 Sending(sent: sent, waiting: waiting), TeamTalkDesk.sendingFields, next: ["team inbox"])
             output.failure = waiting > 0 ? delivery?.trouble.values.first : nil
             return output

@@ -191,7 +191,7 @@ private struct LintReader {
         let hasWho = has(LintNeeds.who) || namesSomebody || names.contains(first.folded) || isSaidToReader
         let hasWhen = has(LintNeeds.when) || hasFigure
         guard !(hasWho && hasWhen) else { return nil }
-        let missing = [hasWho ? nil : "who", hasWhen ? nil : "when"].compactMap(\.self).joined(separator: " and ")
+        let missing = listed([hasWho ? nil : "who", hasWhen ? nil : "when"].compactMap(\.self))
         return Advice(
             section: .nextSteps, flaw: .openStep, words: "", wording: "It does not say \(missing). \(Flaw.openStep.wording)")
     }

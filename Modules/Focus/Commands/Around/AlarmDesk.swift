@@ -65,12 +65,20 @@ struct AlarmDesk: Sendable {
             if let hold { now.holdsReminders = hold == .on }
             if now == before { return .one(now, AlarmDesk.fields, next: ["alarm set --repeat 20s"]) }
             try herald.set(now)
-            let told =
-                now.isOn ? now.every.map { "every \(Span(seconds: $0)) until you have seen it" } ?? "once" : "not at all"
             return .changed(
-                "The end of a round or break is announced \(told). Other reminders \(now.holdsReminders ? "wait" : "come") while you focus.",
-                now, AlarmDesk.fields, next: ["start"])
+                "\(AlarmDesk.announced(now)) \(AlarmDesk.others(now))", now, AlarmDesk.fields, next: ["start"])
         }
+    }
+
+    private static func announced(_ now: AlarmSettings) -> String {
+        guard now.isOn else { return "The end of a round or break is not announced." }
+        return now.every.map {
+            "The end of a round or break is announced every \(Span(seconds: $0)) until you have seen it."
+        } ?? "The end of a round or break is announced once."
+    }
+
+    private static func others(_ now: AlarmSettings) -> String {
+        now.holdsReminders ? "Other reminders wait while you focus." : "Other reminders come while you focus."
     }
 
     var follow: Command {

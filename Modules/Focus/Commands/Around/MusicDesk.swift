@@ -79,7 +79,8 @@ struct MusicDesk: Sendable {
             guard !one.isEmpty else {
                 throw Failure(
                     .nothingPlaysMusic,
-                    players.isEmpty ? "No player is running." : "No player is \(order == .play ? "paused" : "playing").",
+                    players.isEmpty
+                        ? "No player is running." : order == .play ? "No player is paused." : "No player is playing.",
                     advice: "Start one, and see `music show`.")
             }
             for player in order == .pause ? one : Array(one.prefix(1)) { try self.player.tell(order, player.name) }

@@ -79,14 +79,15 @@ struct ExportDesk: Sendable {
         let wantsSessions = wish.kind.map { $0 != .tasks } ?? form.holdsSessions
         guard !wantsTasks || form.holdsTasks, !wantsSessions || form.holdsSessions else {
             throw Failure(
-                .formHoldsOther, "\(form.title) holds only \(form.holdsTasks ? "tasks" : "sessions").",
-                advice: "Use --of \(form.holdsTasks ? "tasks" : "sessions"), or another form.", kind: .usage)
+                .formHoldsOther, form.holdsTasks ? "\(form.title) holds only tasks." : "\(form.title) holds only sessions.",
+                advice: form.holdsTasks ? "Use --of tasks, or another form." : "Use --of sessions, or another form.",
+                kind: .usage)
         }
         let kept = wantsTasks ? try (tasks.open() + tasks.closed()).map(\.task) : []
         let records = wantsSessions ? try rows(wish).map(\.record) : []
         let bytes = FocusFile.bytes(kept, records, as: form, time: time)
         let parts = [wantsTasks ? counted(kept.count, "task") : nil, wantsSessions ? counted(records.count, "session") : nil]
-        return try file.taking(bytes, "\(parts.compactMap { $0 }.joined(separator: " and ")) as \(form.title)")
+        return try file.taking(bytes, "\(listed(parts.compactMap { $0 })) as \(form.title)")
     }
 
     /// The form that the name of a file says.

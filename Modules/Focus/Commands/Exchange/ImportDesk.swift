@@ -81,10 +81,11 @@ struct ImportDesk: Sendable {
     }
 
     private static func what(_ plan: FocusIntake.Plan) -> String {
-        [
-            plan.tasks.isEmpty ? nil : counted(plan.tasks.count, "task"),
-            plan.records.isEmpty ? nil : counted(plan.records.count, "session"),
-        ].compactMap { $0 }.joined(separator: " and ")
+        listed(
+            [
+                plan.tasks.isEmpty ? nil : counted(plan.tasks.count, "task"),
+                plan.records.isEmpty ? nil : counted(plan.records.count, "session"),
+            ].compactMap { $0 })
     }
 
     private static func form(of bytes: [UInt8], _ path: String) throws -> Form {

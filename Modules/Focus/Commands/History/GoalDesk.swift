@@ -79,10 +79,12 @@ struct GoalDesk: Sendable {
         ) { wanted in
             let seconds: Int? = if case .seconds(let seconds) = wanted { seconds } else { nil }
             try set(seconds)
-            let what = name.hasSuffix("day") ? "each day" : "each week"
-            return .changed(
-                seconds.map { "The goal of \(what) is \(Span(seconds: $0))." } ?? "There is no goal of \(what) now.",
-                try goals.tally(), GoalDesk.fields, next: ["goal show"])
+            let isOfDay = name.hasSuffix("day")
+            let notice =
+                seconds.map(Span.init(seconds:)).map {
+                    isOfDay ? "The goal of each day is \($0)." : "The goal of each week is \($0)."
+                } ?? (isOfDay ? "There is no goal of each day now." : "There is no goal of each week now.")
+            return .changed(notice, try goals.tally(), GoalDesk.fields, next: ["goal show"])
         }
     }
 }

@@ -106,16 +106,16 @@ enum JourneyFields {
         let difference = overview.thisWeek - overview.lastWeekSoFar
         guard overview.lastWeekSoFar > 0 || overview.thisWeek > 0 else { return "none last week by now either" }
         if abs(difference) < 60_000 { return "as much as last week by now" }
-        return "\(minutes(abs(difference))) \(difference > 0 ? "more" : "less") than last week by now"
+        let span = minutes(abs(difference))
+        return difference > 0 ? "\(span) more than last week by now" : "\(span) less than last week by now"
     }
 
     private static func interruptions(_ leg: Leg) -> String {
         guard leg.inner + leg.outer > 0 else { return "none noted" }
-        let rate = leg.interruptionsAnHour.map { rate in
-            let tenths = Int((rate * 10).rounded())
-            return ", \(tenths / 10).\(tenths % 10) an hour"
+        guard let tenths = leg.interruptionsAnHour.map({ Int(($0 * 10).rounded()) }) else {
+            return "\(leg.inner) from yourself, \(leg.outer) from others"
         }
-        return "\(leg.inner) from yourself, \(leg.outer) from others\(rate ?? "")"
+        return "\(leg.inner) from yourself, \(leg.outer) from others, \(tenths / 10).\(tenths % 10) an hour"
     }
 
     static func trend(_ overview: Overview) -> String {

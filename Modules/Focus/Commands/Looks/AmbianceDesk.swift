@@ -45,7 +45,7 @@ struct AmbianceDesk: Sendable {
             }
             let now = try ambiances.use(name)
             return .changed(
-                "Behind the timer: \(now.map { "\($0.name) (\($0.id))" } ?? "nothing").", now, AmbianceDesk.chosen,
+                now.map { "Behind the timer: \($0.name) (\($0.id))." } ?? "Behind the timer: nothing.", now, AmbianceDesk.chosen,
                 next: [now == nil ? "ambiance list" : "start"])
         }
     }

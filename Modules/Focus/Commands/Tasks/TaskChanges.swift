@@ -62,7 +62,8 @@ extension TaskDesk {
                 "Done: “\(task.title)” (\(task.id)).", again,
                 TaskDesk.naming(done.parts).map { "With it: \($0)." },
                 TaskDesk.naming(done.awaited).map {
-                    "It was waiting for \($0), which \(done.awaited.count == 1 ? "is" : "are") still open."
+                    done.awaited.count == 1
+                        ? "It was waiting for \($0), which is still open." : "It was waiting for \($0), which are still open."
                 },
                 TaskDesk.naming(done.freed).map { "You can begin now: \($0)." },
             ]
@@ -75,8 +76,8 @@ extension TaskDesk {
     /// The titles of some tasks, the first few; nil of none.
     static func naming(_ tasks: [FocusTask], most: Int = 3) -> String? {
         guard !tasks.isEmpty else { return nil }
-        let named = tasks.prefix(most).map { "“\($0.title)”" }.joined(separator: ", ")
-        return tasks.count > most ? "\(named) and \(tasks.count - most) more" : named
+        let named = tasks.prefix(most).map { "“\($0.title)”" }
+        return tasks.count > most ? Kernel.listed(named + ["\(tasks.count - most) more"]) : named.joined(separator: ", ")
     }
 
     var reopen: Command {

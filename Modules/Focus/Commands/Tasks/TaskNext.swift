@@ -26,7 +26,7 @@ extension TaskDesk {
                 let proposals = found.first.enumerated().flatMap { place, one in TaskDesk.blocks(of: one, place + 1) }
                 let waiting =
                     found.waiting > 0
-                    ? ["\(counted(found.waiting, "task")) \(found.waiting == 1 ? "waits" : "wait") for others."] : []
+                    ? [found.waiting == 1 ? "1 task waits for others." : "\(found.waiting) tasks wait for others."] : []
                 let more = found.count > found.first.count ? ["\(found.count - found.first.count) more could be begun."] : []
                 let rest = (more + waiting).joined(separator: " ")
                 output.blocks = proposals + (rest.isEmpty ? [] : [.gap, .paragraph(StyledText(rest, .muted))])
@@ -61,9 +61,12 @@ extension TaskDesk {
     }
 
     private static func nothing(_ found: TaskList.Proposals) -> String {
-        found.waiting > 0
-            ? "Nothing can be begun: \(counted(found.waiting, "task")) \(found.waiting == 1 ? "waits" : "wait") for others. task wait TASK --not-for OTHER takes that away."
-            : "Nothing to do now. Write down what you want to focus on."
+        switch found.waiting {
+        case 0: "Nothing to do now. Write down what you want to focus on."
+        case 1: "Nothing can be begun: 1 task waits for others. task wait TASK --not-for OTHER takes that away."
+        default:
+            "Nothing can be begun: \(found.waiting) tasks wait for others. task wait TASK --not-for OTHER takes that away."
+        }
     }
 
     private static let proposalFields: [Field<TaskList.Proposal>] =

@@ -105,7 +105,10 @@ struct TodayDesk: Sendable {
         let focused = "\(Span.minutes(milliseconds: board.focused)) of focus today."
         let unknown =
             board.unknown == 0
-            ? "" : " \(counted(board.unknown, "task")) without an estimate \(board.unknown == 1 ? "is" : "are") not counted."
+            ? ""
+            : board.unknown == 1
+                ? " 1 task without an estimate is not counted."
+                : " \(board.unknown) tasks without an estimate are not counted."
         guard board.left >= 60 else { return focused + unknown }
         let whole = board.left + (board.left - 1) / 1500 * 300
         let end = board.second + whole

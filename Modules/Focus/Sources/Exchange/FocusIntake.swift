@@ -75,7 +75,7 @@ public struct FocusIntake: Sendable {
             plan.tasks.isEmpty ? nil : counted(plan.tasks.count, "task"),
             plan.records.isEmpty ? nil : counted(plan.records.count, "session"),
         ]
-        try store.write(undo: "Imported \(parts.compactMap { $0 }.joined(separator: " and "))") { transaction in
+        try store.write(undo: "Imported \(listed(parts.compactMap { $0 }))") { transaction in
             let there = Set(try transaction.records(plan.tasks.map(\.id)).compactMap { $0?.id })
             var new = plan.tasks.filter { !there.contains($0.id) }
             try allow(new, by: gates, in: transaction)

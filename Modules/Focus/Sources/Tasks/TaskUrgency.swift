@@ -46,7 +46,8 @@ public struct TaskUrgency: Hashable, Sendable {
         case nil: break
         }
         if circumstances.waiting > 0 {
-            let words = "\(counted(circumstances.waiting, "task")) \(circumstances.waiting == 1 ? "waits" : "wait") for it"
+            let words =
+                circumstances.waiting == 1 ? "1 task waits for it" : "\(circumstances.waiting) tasks wait for it"
             found.append(Reason(points: 10 * min(circumstances.waiting, 3), words: words))
         }
         if task.spent > 0 { found.append(Reason(points: 12, words: "begun, \(Span.minutes(milliseconds: task.spent)) spent")) }

@@ -173,6 +173,7 @@ extension Failure {
 
     static func severalGroups(_ names: [String], _ noun: String) -> Failure {
         Failure(
-            .namesSeveral, "You are in several \(noun)s: \(names.joined(separator: ", ")).", advice: "Name one.", kind: .usage)
+            .namesSeveral, "You are in more than one \(noun): \(names.joined(separator: ", ")).", advice: "Name one.",
+            kind: .usage)
     }
 }

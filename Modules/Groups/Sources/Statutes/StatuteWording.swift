@@ -18,8 +18,7 @@ extension Statutes {
     func allowed(_ action: Action, _ matter: String) -> String? {
         let everywhere = roles.filter { allows($0, action, matter, [.all]) }
         let names = (everywhere.isEmpty ? roles.filter { allowsAny($0, action, matter) } : everywhere).map(wording.plural)
-        guard let last = names.last else { return nil }
-        return names.count == 1 ? last : "\(names.dropLast().joined(separator: ", ")) and \(last)"
+        return names.isEmpty ? nil : listed(names)
     }
 
     /// What somebody would do, behind `may`: `write announcements`.
@@ -37,7 +36,9 @@ extension Statutes {
         case (Matter.guardianship, _): return "note a consent"
         case (_, .read): return "see \(whom)"
         case (_, .withdraw): return "take back \(whom)"
-        default: return "\(action.rawValue) \(whom)"
+        case (_, .change): return "change \(whom)"
+        case (_, .count): return "count \(whom)"
+        case (_, .write): return "write \(whom)"
         }
     }
 

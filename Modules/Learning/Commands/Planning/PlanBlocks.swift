@@ -152,7 +152,10 @@ struct PlanBlocks {
         if plan.buffer > 0, plan.needs.values.contains(where: { $0.missing > 0 }) {
             said.append(
                 StyledText(
-                    "The last \(counted(plan.buffer, "day")) before it \(plan.buffer == 1 ? "is" : "are") for repeating.", .muted)
+                    plan.buffer == 1
+                        ? "The last day before it is for repeating."
+                        : "The last \(plan.buffer) days before it are for repeating.",
+                    .muted)
             )
         }
         return said

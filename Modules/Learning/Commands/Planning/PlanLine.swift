@@ -69,7 +69,7 @@ enum PlanWords {
         let parts = LearningPlan.Part.allCases.compactMap { part in
             amounts[part].flatMap { $0 > 0 ? counted($0, one(part)) : nil }
         }
-        return parts.count < 2 ? parts.joined() : parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
+        return listed(parts)
     }
 
     /// What a small child is told of the day.

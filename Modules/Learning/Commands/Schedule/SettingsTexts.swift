@@ -82,6 +82,6 @@ extension Rebuilt {
             others.targets > 0
                 ? counted(others.targets, "movement, step, question or word", "movements, steps, questions or words") : nil,
         ]
-        return named.compactMap { $0 }.joined(separator: " and ")
+        return listed(named.compactMap { $0 })
     }
 }

@@ -77,7 +77,7 @@ struct TrainDesk {
             count(.lineWork) == 1
                 ? "a line of line work" : count(.lineWork) > 0 ? "\(counted(count(.lineWork), "line")) of line work" : nil,
         ].compactMap { $0 }
-        let list = parts.count < 2 ? parts.joined() : parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
+        let list = listed(parts)
         let minutes = try training.minutes(of: run)
         return
             "\(list), about \(counted(minutes, "minute")). After \(counted(run.settings.minutes, "minute")) nothing new begins."

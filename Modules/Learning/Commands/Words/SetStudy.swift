@@ -53,8 +53,13 @@ struct SetStudy {
         return [
             gone == 0
                 ? nil
-                : "\(counted(gone, "word")) of this set \(gone == 1 ? "is" : "are") not there any more. set remove \(looked.set.name) --gone takes \(gone == 1 ? "it" : "them") out.",
-            later == 0 ? nil : "\(counted(later, "word")) of this set \(later == 1 ? "belongs" : "belong") to later grades.",
+                : gone == 1
+                    ? "1 word of this set is not there any more. set remove \(looked.set.name) --gone takes it out."
+                    : "\(gone) words of this set are not there any more. set remove \(looked.set.name) --gone takes them out.",
+            later == 0
+                ? nil
+                : later == 1
+                    ? "1 word of this set belongs to later grades." : "\(later) words of this set belong to later grades.",
         ].compactMap { $0 }
     }
 

@@ -99,7 +99,7 @@ public struct DrillExercise: LessonTasks {
     }
 
     public func label(of graded: Mark, to item: DrillItem, in run: Run<Self>) -> String {
-        "Drill, question \(run.place + 1): \(graded.isRight ? "right" : "wrong")"
+        graded.isRight ? "Drill, question \(run.place + 1): right" : "Drill, question \(run.place + 1): wrong"
     }
 
     public func labelOfTakingBack(_ answer: Answer, in run: Run<Self>) -> String { "Took back an answer of the drill" }

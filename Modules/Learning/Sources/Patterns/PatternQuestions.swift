@@ -100,7 +100,9 @@ public struct PatternQuestions: Sendable {
                 ? "\(told): which way do you face?" : "\(told): where do you face before, and where after?"
         case .foot: return "\(told): which foot moves?"
         case .stance: return "\(told): in which stance does it end?"
-        case .side: return "\(name), \(action ?? "technique"): which side, and how high?"
+        case .side:
+            let action = action ?? "technique"
+            return "\(name), \(action): which side, and how high?"
         case .technique: return "\(name): which technique, and how high?"
         case .movement: return "\(name): what is it?"
         }

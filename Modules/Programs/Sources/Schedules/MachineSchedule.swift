@@ -29,7 +29,7 @@ extension ScheduleInstaller {
                 _ = try ProgramCall(systemctl, ["--user"] + words, deadline: deadline).run().succeeded()
             }
         }
-        return "Wrote \(schedule.units.map(\.name).joined(separator: " and ")) to \(folder) and started \(started(schedule))."
+        return "Wrote \(listed(schedule.units.map(\.name))) to \(folder) and started \(started(schedule))."
     }
 
     private static func installAgent(_ schedule: Schedule, _ programs: Programs, folder: String) throws -> String {

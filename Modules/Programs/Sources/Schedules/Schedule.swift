@@ -158,7 +158,7 @@ public struct ScheduleInstaller: Sendable {
 
     /// Installs nothing and says what would be: for `--dry-run` and tests.
     public static let none = ScheduleInstaller(
-        systemd: { "\($0.units.map(\.name).joined(separator: " and ")) would be written and started." },
+        systemd: { "\(listed($0.units.map(\.name))) would be written and started." },
         cron: { "This line would be added to your crontab: \($0.cronLine)" },
         launchd: { "\($0.agent.name) would be written and loaded." })
 }

@@ -159,9 +159,8 @@ struct BackupDesk: Sendable {
 
     func contents(_ done: Done) -> String {
         let files = folders.compactMap { folder in done.files[folder.name].map { counted($0, folder.file, folder.files) } }
-        guard let last = files.last else { return counted(done.records, "record") }
-        let others = [counted(done.records, "record")] + files.dropLast()
-        return "\(others.joined(separator: ", ")) and \(last), \(ByteSize(done.bytes)),"
+        let records = counted(done.records, "record")
+        return files.isEmpty ? records : "\(listed([records] + files)), \(ByteSize(done.bytes)),"
     }
 
     /// What is damaged or missing, in sentences.

@@ -56,7 +56,7 @@ struct ResetDesk: Sendable {
     /// " Your licences and display settings stay."
     private var spared: String {
         let words = registry.all(.dataFolders).filter { $0.care == .spared }.map(\.files)
-        return words.isEmpty ? "" : " Your \(words.joined(separator: " and ")) stay."
+        return words.isEmpty ? "" : " Your \(listed(words)) stay."
     }
 
     /// Where the app has accounts.
@@ -68,7 +68,7 @@ struct ResetDesk: Sendable {
     /// ", with all photos and media"; nothing in an app without files.
     private var files: String {
         let words = folders.filter(\.isTaken).map(\.files)
-        return words.isEmpty ? "" : " and all \(words.joined(separator: " and "))"
+        return words.isEmpty ? "" : " and all \(listed(words))"
     }
 
     private func erased(_ records: Int, copy: String?) throws -> Output {

@@ -46,7 +46,7 @@ extension BackupDesk {
         let kept = folders.filter { $0.care == .kept }
         let files = try directory.map { try BackupWriter.parts(of: kept, in: $0).parts.count } ?? 0
         let words = (records > 0 ? [counted(records, "record")] : []) + (files > 0 ? [counted(files, "file")] : [])
-        return words.joined(separator: " and ")
+        return listed(words)
     }
 
     private func take(_ file: InputFile, _ advance: (Int) -> Void) throws -> Output {

@@ -43,7 +43,7 @@ extension FileStore {
         guard !difference.isEmpty || branch.folder.isEmpty && !branch.mayBeOurs else { return [] }
         let kept = try pass { try $0.keep(branch, all.replaced, difference.doubtful.map { try $0.record() }) }
         func said(_ addresses: [RecordAddress], _ what: (String) -> String) -> [String] {
-            addresses.isEmpty ? [] : [what(counted(addresses.count, "record")) + ": " + FileStore.listed(addresses) + "."]
+            addresses.isEmpty ? [] : [what(counted(addresses.count, "record")) + ": " + FileStore.named(addresses) + "."]
         }
         return said(all.brought) { "\($0) came from \(branch.path)" }
             + said(difference.older.map(\.address)) { "\($0) of \(branch.path) gave way to what is newer here" }
@@ -72,9 +72,10 @@ extension FileStore {
         return outcome
     }
 
-    private static func listed(_ addresses: [RecordAddress]) -> String {
-        let some = addresses.prefix(10).map { "\($0.collection) “\($0.id)”" }.joined(separator: ", ")
-        return addresses.count > 10 ? "\(some) and \(counted(addresses.count - 10, "other"))" : some
+    private static func named(_ addresses: [RecordAddress]) -> String {
+        let some = addresses.prefix(10).map { "\($0.collection) “\($0.id)”" }
+        return addresses.count > 10
+            ? listed(some + [counted(addresses.count - 10, "other")]) : some.joined(separator: ", ")
     }
 }
 
@@ -96,10 +97,12 @@ extension StoreFiles {
             let old =
                 doubtful == 0
                 ? ""
-                : " \(counted(doubtful, "record")) in it may have been deleted here long ago, and \(doubtful == 1 ? "does" : "do") not come in unasked."
+                : doubtful == 1
+                    ? " 1 record in it may have been deleted here long ago, and does not come in unasked."
+                    : " \(doubtful) records in it may have been deleted here long ago, and do not come in unasked."
             return .init(
                 .notice,
-                "\(directory.path)/\(branch.path) is another branch of the history. It ends with \(branch.end.inWords); here is \(here.inWords). \(counted(newer, "record")) in it \(newer == 1 ? "wins" : "win") over what is here, and \(older) \(older == 1 ? "gives" : "give") way; `doctor --repair` brings them in.\(old)"
+                "\(directory.path)/\(branch.path) is another branch of the history. It ends with \(branch.end.inWords); here is \(here.inWords). Records in it that win over what is here: \(newer); that give way: \(older). `doctor --repair` brings them in.\(old)"
             )
         }
         let kept = try directory.subdirectory(StoreFiles.recovered, mayMake: false)?.names() ?? []

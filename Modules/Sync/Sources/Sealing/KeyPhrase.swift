@@ -62,7 +62,7 @@ enum KeyPhrase {
         let near = KeyWords.nearest(to: word)
         return Failure(
             .syncKeyInvalid, "Word \(place), “\(shown)”, is no word of a key.",
-            advice: near.isEmpty ? "Look at that word again." : "Perhaps it is \(near.joined(separator: " or ")).", kind: .badData
+            advice: near.isEmpty ? "Look at that word again." : "Perhaps it is \(listed(near, .or)).", kind: .badData
         )
     }
 

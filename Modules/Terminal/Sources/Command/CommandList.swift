@@ -78,7 +78,6 @@ package struct CommandList: Sendable {
     }
 
     private func alternatives(_ paths: [[String]], app: String) -> String {
-        let quoted = paths.map { "“\(([app] + $0).joined(separator: " "))”" }
-        return [quoted.dropLast().joined(separator: ", "), quoted.last ?? ""].filter { !$0.isEmpty }.joined(separator: " or ")
+        listed(paths.map { "“\(([app] + $0).joined(separator: " "))”" }, .or)
     }
 }

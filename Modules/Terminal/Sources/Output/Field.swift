@@ -1,4 +1,5 @@
 import Kernel
+import Languages
 
 /// A value as `--json` gives it.
 public enum FieldValue: Hashable, Sendable {
@@ -71,7 +72,11 @@ public struct Field<Record>: Sendable {
 extension FieldValue {
     /// The value as people read it where nothing else is said of it.
     fileprivate var shown: StyledText {
-        if case .bool(let value) = self { value ? "yes" : "no" } else { StyledText(plainText) }
+        switch self {
+        case .bool(let value): value ? "yes" : "no"
+        case .number: StyledText(Phrase(figure: plainText))
+        default: StyledText(plainText)
+        }
     }
 
     /// The value as a `--plain` line holds it: lists separated by commas, objects as `name=value`, nothing as nothing.

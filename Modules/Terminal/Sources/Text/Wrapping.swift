@@ -39,18 +39,22 @@ extension [Glyph] {
         !commandBlanks(upTo: .max).isEmpty || contains { $0.role == .input || $0.character == "/" || $0.character == "`" }
     }
 
-    /// The places of spaces at which no line breaks: before a per cent sign, and within commands of at most so many columns.
+    /// The places of spaces at which no line breaks: before some signs, and within commands of at most so many columns.
     private func gluedBlanks(upTo limit: Int) -> Set<Int> {
-        percents.union(commandBlanks(upTo: limit))
+        signs.union(commandBlanks(upTo: limit))
     }
 
-    /// The places of spaces between a figure and its per cent sign.
-    private var percents: Set<Int> {
+    /// The places of spaces between a figure and its per cent sign, and of those that French has before a sign and within quotation marks.
+    private var signs: Set<Int> {
         Set(
-            indices.filter {
-                self[$0].character == "%" && $0 > 1 && self[$0 - 1].character == " " && self[$0 - 2].character.isNumber
-            }
-            .map { $0 - 1 })
+            indices.dropFirst().dropLast().filter { place in
+                guard self[place].character == " " else { return false }
+                let (before, after) = (self[place - 1].character, self[place + 1].character)
+                if before == "«" || after == "»" { return before != " " }
+                if after == "%" { return before.isNumber }
+                guard [":", ";", "?", "!"].contains(after), before != " " else { return false }
+                return place + 2 == count || [" ", "»"].contains(self[place + 2].character)
+            })
     }
 
     private func commandBlanks(upTo limit: Int) -> Set<Int> {

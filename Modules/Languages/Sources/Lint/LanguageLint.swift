@@ -8,19 +8,31 @@ public struct LanguageLint: Sendable {
         public let phrases: [SourcePhrase]
         /// Every text that stands in it.
         let literals: Set<String>
+        /// The commands that it declares.
+        let commands: [String]
 
         /// A source file from its text.
         public init(path: String, text: String) {
             let all = PhraseFinder.phrases(in: text)
-            (self.path, phrases, literals) = (path, all.filter(\.isForPeople), Set(all.map(\.key)))
+            let literals = all.map { $0.key.hasPrefix(Tongue.word) ? String($0.key.dropFirst(Tongue.word.count)) : $0.key }
+            (self.path, phrases) = (path, all.filter(\.isForPeople))
+            self.literals = Set(literals).union(Source.cases(in: text))
+            commands = all.filter(\.isCommand).map(\.key)
         }
 
-        private init(_ path: String, _ phrases: [SourcePhrase], _ literals: Set<String>) {
-            (self.path, self.phrases, self.literals) = (path, phrases, literals)
+        /// The names of cases, which are the texts of their values: `guardian` in `case guardian`.
+        private static func cases(in text: String) -> [String] {
+            text.split(separator: "\n").filter { $0.drop { $0 == " " }.hasPrefix("case ") && !$0.contains(":") }.flatMap {
+                $0.split { !$0.isLetter }.dropFirst().map(String.init)
+            }
         }
 
-        fileprivate func without(_ keys: Set<String>) -> Source {
-            Source(path, phrases.filter { !keys.contains($0.key) }, literals)
+        private init(_ source: Source, _ phrases: [SourcePhrase]) {
+            (path, self.phrases, literals, commands) = (source.path, phrases, source.literals, source.commands)
+        }
+
+        fileprivate func without(_ isLeftOut: (String) -> Bool) -> Source {
+            Source(self, phrases.filter { !isLeftOut($0.key) })
         }
 
         /// The module or app that it belongs to: `Terminal`, `dojang`.
@@ -44,7 +56,7 @@ public struct LanguageLint: Sendable {
 
     /// Something wrong between a pack and the sources.
     public struct Finding: Hashable, Sendable {
-        /// What kind: `unknownKey`, `sameAsEnglish`, `glued`, `pack`.
+        /// What kind: `unknownKey`, `sameAsEnglish`, `glued`, `pack`, `list`.
         public let kind: String
         /// Where: a line of the pack or of a source.
         public let place: String
@@ -53,6 +65,8 @@ public struct LanguageLint: Sendable {
     }
 
     private let sources: [Source]
+    /// What is said to be none of a text for people, and would not be taken for one.
+    public let unneeded: [String]
     /// Texts that stand in no source file, and are said all the same: names of belts, what is counted.
     private let data: Set<String>
     /// The same with its module: what packs of content teach.
@@ -67,7 +81,11 @@ public struct LanguageLint: Sendable {
     public init(
         _ sources: [Source], content: [(key: String, place: String)] = [], data: Set<String> = [], notSaid: Set<String> = []
     ) {
-        self.sources = notSaid.isEmpty ? sources : sources.map { $0.without(notSaid) }
+        let apps = sources.filter { $0.path.hasPrefix("Apps/") }.map(\.module)
+        let typed = ProgramText(commands: Set(sources.flatMap(\.commands)), apps: Set(apps))
+        self.sources = sources.map { $0.without { notSaid.contains($0) || typed.isTyped($0) } }
+        let keys = Set(sources.flatMap { $0.phrases.map(\.key) })
+        unneeded = notSaid.filter { !keys.contains($0) || typed.isTyped($0) }.sorted()
         (self.data, self.content) = (data, content)
     }
 
@@ -102,7 +120,11 @@ public struct LanguageLint: Sendable {
     public func findings(in pack: LanguagePack) -> [Finding] {
         let known = sources.reduce(into: data.union(content.map(\.key))) { $0.formUnion($1.literals) }
         let own = pack.findings.map { Finding(kind: "pack", place: $0.place, sentence: $0.sentence) }
-        let stale = pack.entries.filter { !known.contains($0.key) && !$0.key.isMade(from: known) }.map {
+        let words = Set(
+            pack.entries.map(\.key).filter { $0.hasPrefix(Tongue.word) }.map { String($0.dropFirst(Tongue.word.count)) })
+        let stale = pack.entries.filter {
+            !known.contains($0.key) && !$0.key.isMade(from: known) && !$0.key.isMade(from: known, with: words)
+        }.map {
             Finding(kind: "unknownKey", place: $0.place, sentence: "No source says “\($0.key)” any more.")
         }
         let same = pack.entries.filter { !$0.isSame && Array($0.forms.values) == [$0.key] }.map {
@@ -110,7 +132,20 @@ public struct LanguageLint: Sendable {
                 kind: "sameAsEnglish", place: $0.place,
                 sentence: "“\($0.key)” is said as in English; if that is meant, write ~ same below it.")
         }
-        return own + stale + same
+        return own + stale + same + lists(in: pack)
+    }
+
+    /// Lists that a pack says as one text.
+    private func lists(in pack: LanguagePack) -> [Finding] {
+        let lists = sources.flatMap(\.phrases).reduce(into: [String: Set<Int>]()) { $0[$1.key, default: []].formUnion($1.lists) }
+        return pack.entries.flatMap { entry in
+            (lists[entry.key] ?? []).sorted().compactMap { place in
+                guard entry.forms.values.contains(where: { !Places.isList(place, in: $0) }) else { return nil }
+                return Finding(
+                    kind: "list", place: entry.place,
+                    sentence: "A list stands in place \(place) of “\(entry.key)”: write & behind its number.")
+            }
+        }
     }
 
     /// The sentences in sources that are put together from texts, each once.
@@ -123,15 +158,36 @@ public struct LanguageLint: Sendable {
 }
 
 extension String {
-    /// Whether it stands in no literal because it is made: a number and what it counts, a rule by which phrases of what is taught are put
+    /// Whether it stands in no literal because it is made: a number and what it counts, one of several words, a rule by which phrases of what is taught are put
     /// together, or such a phrase with its side.
     fileprivate func isMade(from known: Set<String>) -> Bool {
+        if hasPrefix(Tongue.word) {
+            let word = String(dropFirst(Tongue.word.count))
+            return known.contains(word) || (word.hasSuffix("s") && known.contains(String(word.dropLast())))
+                || (word.hasPrefix("a ") && known.contains(String(word.dropFirst(2))))
+                || known.contains(word.prefix(1).uppercased() + word.dropFirst())
+        }
         guard hasPrefix("term: ") else { return hasPrefix("{1} ") && Places.numbers(in: self) == [1] }
         if !Places.numbers(in: self).isEmpty { return true }
         let words = dropFirst("term: ".count)
         let bare = words.split(separator: " ", maxSplits: 1)
         let isSided = bare.count == 2 && (bare[0] == "right" || bare[0] == "left")
         return known.contains(String(words)) || isSided && known.contains(String(bare[1]))
+    }
+}
+
+extension String {
+    /// Whether it is a sentence of sources with one of the words that the house fills in, so that a language can say each in its own way:
+    /// `There is no person “{1}”.` of `There is no {1} “{2}”.`
+    fileprivate func isMade(from known: Set<String>, with words: Set<String>) -> Bool {
+        words.contains { word in
+            ranges(of: word).contains { range in
+                let before = Places.numbers(in: String(self[..<range.lowerBound])).count
+                let rest = Places.split(String(self[range.upperBound...]))
+                let behind = rest.literals.dropFirst().enumerated().map { "{\(before + $0 + 2)}\($1)" }.joined()
+                return known.contains("\(self[..<range.lowerBound]){\(before + 1)}\(rest.literals[0])\(behind)")
+            }
+        }
     }
 }
 

@@ -33,6 +33,8 @@ public struct Phrase: Sendable {
         case content
         /// The same where it is asked for.
         case asked
+        /// A figure.
+        case figure
     }
 
     /// Whether it is of what is taught.
@@ -54,6 +56,9 @@ public struct Phrase: Sendable {
 
     /// The same where somebody is asked for the Korean: in hangul the word would give itself away, and so stays English.
     public init(asked text: String) { self.init(text, .asked) }
+
+    /// A figure, `0.75`, which stands alone: other languages have other signs in it.
+    public init(figure text: String) { self.init(text, .figure) }
 
     private init(_ english: String, _ kind: Kind = .literal, places: [Place] = []) {
         (self.english, self.kind, self.places) = (english, kind, places)

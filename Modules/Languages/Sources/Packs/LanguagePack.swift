@@ -180,37 +180,6 @@ public struct LanguagePack: Sendable {
     }
 }
 
-/// Numbered places in a sentence: `{1}`.
-enum Places {
-    /// The text in pieces: literal, place, literal, …; as many literals as places and one more.
-    static func split(_ text: String) -> (literals: [String], places: [Int]) {
-        var (literals, places) = ([""], [Int]())
-        var rest = text[...]
-        while let open = rest.firstIndex(of: "{") {
-            let digits = rest[rest.index(after: open)...].prefix { ("0"..."9").contains($0) }
-            guard let number = Int(digits), (1...99).contains(number), digits.endIndex < rest.endIndex,
-                rest[digits.endIndex] == "}"
-            else {
-                literals[literals.count - 1] += rest[...open]
-                rest = rest[rest.index(after: open)...]
-                continue
-            }
-            literals[literals.count - 1] += rest[..<open]
-            places.append(number)
-            literals.append("")
-            rest = rest[rest.index(after: digits.endIndex)...]
-        }
-        literals[literals.count - 1] += rest
-        return (literals, places)
-    }
-
-    static func numbers(in text: String) -> [Int] { split(text).places }
-
-    static func shown(_ numbers: [Int]) -> String {
-        numbers.isEmpty ? "none" : numbers.map { "{\($0)}" }.joined(separator: " ")
-    }
-}
-
 extension Unicode.Scalar {
     /// Could move the cursor, hide text or turn it around.
     var isUnsafe: Bool {

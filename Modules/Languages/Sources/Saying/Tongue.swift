@@ -31,11 +31,14 @@ public struct Tongue: Sendable {
         case .declared: return say(sentence: phrase.english)
         case .own: return figured(phrase.english) ?? whole(phrase.english) ?? phrase.english
         case .content, .asked: return content(phrase)
+        case .figure: return Figure(beginning: phrase.english[...])?.said(in: language.tag) ?? phrase.english
         case .literal: break
         }
         let key = phrase.key
         // A sentence is said whole or stays English, with all that stands in it.
-        guard key.utf8.contains(where: \.isLetter) else { return phrase.places.isEmpty ? phrase.english : filled(phrase) }
+        guard key.utf8.contains(where: \.isLetter) else {
+            return figured(phrase.english) ?? (phrase.places.isEmpty ? phrase.english : filled(phrase))
+        }
         guard let entry = entry(key) else { return phrase.english }
         return phrase.english.outerSpaces(around: said(entry, key, phrase.fillings))
     }
@@ -54,7 +57,7 @@ public struct Tongue: Sendable {
 
     /// A name and what it stands for, `Phrase Building: put the words in order`: the second a key, with a capital where it stands alone.
     private func named(_ text: String) -> String? {
-        guard let colon = text.firstRange(of: ": "), text.first?.isUppercase == true else { return nil }
+        guard let colon = text.place(of: ": "), text.first?.isUppercase == true else { return nil }
         let (name, rest) = (String(text[..<colon.lowerBound]), String(text[colon.upperBound...]))
         let alone = rest.prefix(1).uppercased() + rest.dropFirst()
         guard let told = (entry(rest) ?? entry(alone))?.text(.other) else { return nil }
@@ -75,23 +78,57 @@ public struct Tongue: Sendable {
     }
 
     func said(_ entry: StringsTable.Entry, _ key: String, _ fillings: [Phrase]) -> String {
-        let number = fillings.lazy.compactMap { Int($0.english.prefix { ("0"..."9").contains($0) }) }.first
+        let number = fillings.lazy.compactMap { $0.english.countedNumber }.first
         let text = entry.text(number.map(language.plurals.form) ?? .other) ?? key
         guard !fillings.isEmpty else { return text }
         let quoted = Tongue.quoted(key)
         let (literals, places) = Places.split(text)
-        return literals.enumerated().map { index, literal in
-            guard index < places.count, fillings.indices.contains(places[index] - 1) else { return literal }
-            let filling = fillings[places[index] - 1]
-            return literal + (quoted.contains(places[index]) && !filling.isContent ? filling.english : say(filling))
-        }.joined()
+        return literals.enumerated().reduce(into: "") { whole, piece in
+            whole = language.tag == "ko" ? Particle.settled(piece.element, behind: whole) : whole + piece.element
+            guard piece.offset < places.count else { return }
+            let place = places[piece.offset]
+            guard fillings.indices.contains(place - 1) else { return }
+            let filling = fillings[place - 1]
+            if quoted.contains(place), !filling.isContent { return whole += filling.english }
+            whole += said(filling, isList: text.utf8.contains(UInt8(ascii: "&")) && Places.isList(place, in: text))
+        }
     }
+
+    /// What fills a place: a list where one is expected, a word that the house fills in (`word: person`), words that are a key, else what it says by itself.
+    private func said(_ filling: Phrase, isList: Bool) -> String {
+        guard filling.isOwn else { return say(filling) }
+        let text = filling.english
+        if isList, let list = SaidList(text) {
+            return list.said(in: language.tag) { said(Phrase(own: $0), isList: false) }
+        }
+        return word(text) ?? several(text) ?? say(filling)
+    }
+
+    /// What an app says elsewhere as it stands, in more than one word: the title of an achievement, a line of help.
+    private func several(_ text: String) -> String? {
+        text.utf8.contains(0x20) ? entry(text).map { said($0, text, []) } : nil
+    }
+
+    /// A word that the house fills into sentences, which may have a place of its own: `write {1}`.
+    private func word(_ text: String) -> String? {
+        guard text.utf8.count <= Tongue.longestWord, text.utf8.contains(where: \.isLetter) else { return nil }
+        let key = Tongue.word + text
+        if let word = entry(key)?.text(.other) { return word }
+        guard text.utf8.contains(0x20), let made = makings(of: key).first(where: { $0.key.hasPrefix(Tongue.word) }) else {
+            return nil
+        }
+        return said(made.entry, made.key, made.fillings.map(Phrase.init(own:)))
+    }
+
+    /// Before the key of such a word.
+    static let word = "word: "
+    private static let longestWord = 60
 
     /// What is no sentence and yet is said in every language: a date of the house, figures and what they count (`3 words`, `9th keup`, `3 answers, 2 min`).
     func figured(_ text: String) -> String? {
         guard (3...80).contains(text.utf8.count) else { return nil }
         if let date = LongDate.said(text, in: language) { return date }
-        guard let first = text.utf8.first, (0x30...0x39).contains(first) else { return nil }
+        guard text.utf8.first.map({ (0x30...0x39).contains($0) }) == true else { return nil }
         if let whole = count(text[...]) { return whole }
         let parts = text.split(separator: ", ")
         let said = parts.compactMap { count($0) }
@@ -100,19 +137,24 @@ public struct Tongue: Sendable {
 
     /// A figure and what it counts.
     private func count(_ text: Substring) -> String? {
-        let figures = text.prefix { ("0"..."9").contains($0) }
-        guard !figures.isEmpty, figures.endIndex < text.endIndex else { return nil }
-        let key = "{1}" + text[figures.endIndex...]
-        return entry(key).map { said($0, key, [Phrase(own: String(figures))]) }
+        guard let figure = Figure(beginning: text), figure.text.endIndex < text.endIndex else { return nil }
+        let key = "{1}" + text[figure.text.endIndex...]
+        guard let entry = entry(key) else { return nil }
+        let form = Int(figure.text).map(language.plurals.form) ?? .other
+        return entry.text(form).map { Places.split($0).literals.joined(separator: figure.said(in: language.tag)) }
     }
 
     /// The places that stand between quotation marks: what people wrote.
     private static func quoted(_ key: String) -> Set<Int> {
+        guard key.place(of: "“{") != nil else { return [] }
         let (literals, places) = Places.split(key)
         return Set(
             places.enumerated().filter { literals[$0.offset].hasSuffix("“") && literals[$0.offset + 1].hasPrefix("”") }.map(
                 \.element))
     }
+
+    /// What of its own a sentence with places has at least, where it is found in a text of data.
+    private static let unmistakable = 30
 
     /// A text of the packs that came as one of data: nobody else writes four words or more just so.
     private func whole(_ text: String) -> String? {
@@ -120,20 +162,21 @@ public struct Tongue: Sendable {
             return nil
         }
         let key = text.withoutOuterSpaces
-        return entry(key).map { text.outerSpaces(around: said($0, key, [])) }
+        let whole = entry(key).map { said($0, key, []) } ?? matched(key, least: Tongue.unmistakable)
+        return whole.map(text.outerSpaces(around:))
     }
 
     /// A key with fewer bytes of its own tells too little to be found by: single words must stand in its places.
     private static let telling = 8
 
     /// What is said for a text that a key with places makes; the key of the longest literals wins.
-    func matched(_ text: String, filling: (String) -> Phrase = Phrase.init(own:)) -> String? {
+    func matched(_ text: String, least: Int = 2, filling: (String) -> Phrase = Phrase.init(own:)) -> String? {
         var best: (length: Int, table: StringsTable, index: Int, key: String, fillings: [String])?
         for table in tables() {
             table.keys(thatMayMake: Array(text.utf8)) { index in
                 let key = table.key(text: index)
                 let literal = Places.split(key).literals.reduce(0) { $0 + $1.utf8.count }
-                guard literal > (best?.length ?? 1), let fillings = Tongue.fillings(of: key, in: text),
+                guard literal > (best?.length ?? least - 1), let fillings = Tongue.fillings(of: key, in: text),
                     Tongue.isTold(by: key, literal, fillings)
                 else { return }
                 best = (literal, table, index, key, fillings)
@@ -167,7 +210,7 @@ public struct Tongue: Sendable {
         guard let first = places.first, let last = places.last, places == Array(first..<(first + places.count)),
             text.hasPrefix(literals[0])
         else { return nil }
-        var rest = text.dropFirst(literals[0].count)
+        var rest = Substring(text.utf8.dropFirst(literals[0].utf8.count))
         var fillings: [String] = []
         for (index, literal) in literals.dropFirst().enumerated() {
             let isLast = index == places.count - 1
@@ -177,16 +220,10 @@ public struct Tongue: Sendable {
                 rest = ""
             } else if isLast {
                 guard rest.hasSuffix(literal) else { return nil }
-                fillings.append(String(rest.dropLast(literal.count)))
+                fillings.append(String(Substring(rest.utf8.dropLast(literal.utf8.count))))
                 rest = ""
             } else {
-                // What people wrote may itself have quotation marks.
-                let places = rest.ranges(of: literal)
-                let whole = places.first { range in
-                    let filling = rest[..<range.lowerBound]
-                    return filling.count(where: { $0 == "“" }) == filling.count(where: { $0 == "”" })
-                }
-                guard let found = whole ?? places.first else { return nil }
+                guard let found = place(of: literal, in: rest) else { return nil }
                 fillings.append(String(rest[..<found.lowerBound]))
                 rest = rest[found.upperBound...]
             }
@@ -196,12 +233,33 @@ public struct Tongue: Sendable {
     }
 }
 
+extension Tongue {
+    /// Where a literal stands behind a place. What people wrote may itself have quotation marks, and within those it is not looked for.
+    private static func place(of literal: String, in text: Substring) -> Range<String.Index>? {
+        var (found, start) = (Range<String.Index>?.none, text.startIndex)
+        while let range = text[start...].place(of: literal) {
+            let filling = text[..<range.lowerBound]
+            if filling.count(where: { $0 == "“" }) == filling.count(where: { $0 == "”" }) { return range }
+            found = found ?? range
+            start = range.upperBound
+        }
+        return found
+    }
+}
+
 extension UInt8 {
     /// Whether a byte belongs to a letter.
     var isLetter: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) || self >= 0x80 }
 }
 
 extension String {
+    /// The number that a text counts: `3` and `3 words`, but not `2026-11-20`.
+    fileprivate var countedNumber: Int? {
+        let figures = prefix { ("0"..."9").contains($0) }
+        if let next = dropFirst(figures.count).first, ["-", ":", ".", "/"].contains(next) { return nil }
+        return Int(figures)
+    }
+
     /// Another text with the spaces that stand around this one.
     func outerSpaces(around text: String) -> String {
         guard utf8.first == 0x20 || utf8.last == 0x20 else { return text }

@@ -8,6 +8,12 @@ public struct SourcePhrase: Hashable, Sendable {
     public let isForPeople: Bool
     /// Whether it is put together with another text by `+`, or has words of its own within a place: no other language can say that as a whole.
     public let isGlued: Bool
+    /// In which of its places a list stands, put together by `listed`.
+    public let lists: Set<Int>
+    /// Whether it is the name of a command, where one is made.
+    let isCommand: Bool
+    /// Whether it is a word that a condition chooses.
+    fileprivate let isChoice: Bool
 }
 
 /// Finds the texts in Swift sources, by reading them as text. One for people has a blank between words, or begins with a capital.
@@ -72,6 +78,7 @@ public struct PhraseFinder {
     private mutating func literal(isNested: Bool) {
         let (start, first) = (place, line)
         let isCounted = ["counted", "many"].contains(call(of: start))
+        let maker = name(endingBefore: start, behind: "(")
         // What is typed is no text, and what is counted is said with its figure.
         let isApart = isTyped(at: start) || isCounted
         let isNested = isNested && !isCounted
@@ -79,12 +86,14 @@ public struct PhraseFinder {
         place += isLong ? 3 : 1
         var text: [UInt8] = []
         var (places, count) = (0, found.count)
+        var lists: Set<Int> = []
         while place < bytes.count, isLong ? !at("\"\"\"") : bytes[place] != UInt8(ascii: "\"") {
             if at("\\(") {
                 place += 2
                 let before = found.count
-                code(until: ())
                 places += 1
+                if at("listed(") { lists.insert(places) }
+                code(until: ())
                 text += Array("{\(places)}".utf8)
                 count = min(count, before)
             } else if bytes[place] == UInt8(ascii: "\\"), place + 1 < bytes.count {
@@ -96,14 +105,21 @@ public struct PhraseFinder {
                 step()
             }
         }
-        let inner = found[count...].contains { $0.line >= first && $0.isForPeople }
+        let inner = found[count...].contains { $0.line >= first && ($0.isForPeople || $0.isChoice) }
+        let isChoice = isNested && follows("?", from: start - 1, by: -1)
         place = min(place + (isLong ? 3 : 1), bytes.count)
         let isJoined = follows("+", from: place, by: 1) || follows("+", from: start - 1, by: -1)
         let paragraphs = isLong ? PhraseFinder.paragraphs(text) : [String(decoding: text, as: UTF8.self)]
-        for key in paragraphs.map(\.withoutOuterSpaces) where !key.isEmpty {
-            let isForPeople = !isApart && PhraseFinder.isForPeople(key)
+        for text in paragraphs.map(\.withoutOuterSpaces) where !text.isEmpty {
+            // What one of a list is called is filled into sentences.
+            let isWord = maker == "Naming"
+            let key = isWord ? Tongue.word + text : text
+            let isForPeople = isWord || !isApart && PhraseFinder.isForPeople(key)
             let isGlued = isForPeople && (isNested || inner || isJoined)
-            found.append(SourcePhrase(line: first, key: key, isForPeople: isForPeople, isGlued: isGlued))
+            found.append(
+                SourcePhrase(
+                    line: first, key: key, isForPeople: isForPeople, isGlued: isGlued, lists: lists,
+                    isCommand: maker == "Command", isChoice: isChoice && key.allSatisfy { $0.isLowercase || $0 == " " }))
         }
     }
 
@@ -138,6 +154,11 @@ public struct PhraseFinder {
         guard bytes.indices.contains(place), UInt32(bytes[place]) == sign.value else { return "" }
         place -= 1
         skip()
+        // `Naming<Feedback>(`
+        if bytes.indices.contains(place), bytes[place] == UInt8(ascii: ">") {
+            while bytes.indices.contains(place), bytes[place] != UInt8(ascii: "<"), bytes[place] != 0x0A { place -= 1 }
+            place -= 1
+        }
         let end = place + 1
         while bytes.indices.contains(place), bytes[place].isLetter { place -= 1 }
         return String(decoding: bytes[(place + 1)..<end], as: UTF8.self)
@@ -170,32 +191,10 @@ public struct PhraseFinder {
 
     /// Whether people would read it: words with a blank between them, or one that begins with a capital and goes on in small letters.
     private static func isForPeople(_ key: String) -> Bool {
-        guard key.utf8.count <= 2000, !isForPrograms(key) else { return false }
+        guard key.utf8.count <= 2000, !ProgramText.isQuery(key), !ProgramText.isMarkup(key) else { return false }
         let words = Places.split(key).literals.joined(separator: " ").split { !$0.isLetter && $0 != "'" && $0 != "’" }
         if words.count > 1 { return key.contains(" ") && words.contains { $0.count > 1 && $0.allSatisfy(\.isLowercase) } }
         guard let word = words.first, word.count > 1, !key.contains("_") else { return false }
         return word.first?.isUppercase == true && word.dropFirst().allSatisfy(\.isLowercase) && !key.contains("/")
     }
-
-    /// Whether it is written for a program: a query, a tag, a header of a message, a line of settings or of a manual page.
-    private static func isForPrograms(_ key: String) -> Bool {
-        let first = key.prefix { $0 != " " }
-        if queries.contains(String(first)), key.contains(" ") { return true }
-        if key.contains("\n") || key.contains("=\"") || (key.contains("{ ") && key.contains(";")) { return true }
-        if first.hasPrefix("."), first.utf8.count < 5, first.dropFirst().first?.isUppercase == true { return true }
-        if first.hasSuffix(":"), first.contains("-"), first.first?.isUppercase == true { return true }
-        let word = key.prefix { $0.isLetter }
-        if !word.isEmpty, key.dropFirst(word.count).first == "=" { return true }
-        return zip(key, key.dropFirst()).contains {
-            $0 == "<" && ($1.isLetter || $1 == "/" || $1 == "!") && key.contains(">") || $0 == "/" && $1 == ">"
-        }
-            || key.hasPrefix("<")
-    }
-
-    private static let queries: Set<String> = [
-        "SELECT", "INSERT", "UPDATE", "DELETE", "CREATE", "DROP", "ALTER", "PRAGMA", "BEGIN", "COMMIT", "GRANT", "REVOKE", "SET",
-        "WITH",
-        "WHERE", "AND", "ORDER", "LISTEN", "NOTIFY", "ROLLBACK", "SAVEPOINT", "RELEASE", "VACUUM", "ATTACH", "EXPLAIN", "LOCK",
-        "VALUES",
-    ]
 }
