@@ -95,10 +95,9 @@ let apps = [
 
 // What is measured beside its peers.
 let measured = [
-    "Bodies", "Club", "Community", "CommunityAdapters", "Content", "ContentAdapters", "Diary", "FeedbackCOIN", "Focus", "Footwork",
-    "Kernel",
-    "Learning", "LearningContract", "Pictures", "Postgres", "PostgresStore", "Practice", "Profiles", "Search", "SearchAdapters",
-    "SQLiteStore", "Storage", "Sync", "SyncAdapters",
+    "Bodies", "Club", "Community", "CommunityAdapters", "Content", "ContentAdapters", "Diary", "FeedbackCOIN",
+    "Focus", "Footwork", "Kernel", "Learning", "LearningContract", "Pictures", "Postgres", "PostgresStore",
+    "Practice", "Profiles", "Search", "SearchAdapters", "SQLiteStore", "Storage", "Sync", "SyncAdapters",
 ]
 
 // A page of wiring below each entry point sees what it names, and no other feature is linked.

@@ -23,7 +23,8 @@ struct ClubBenchmark {
         guard written.status == 0 else { throw Usage("--write-club ended with status \(written.status)") }
         let sqlite = ["/usr/bin/sqlite3", "/usr/local/bin/sqlite3"].first { FileManager.default.isExecutableFile(atPath: $0) }
         if let sqlite {
-            let load = "CREATE TABLE marks (student TEXT, day TEXT, since TEXT);\n.mode csv\n.import \(directory)/marks.csv marks\n"
+            let load =
+                "CREATE TABLE marks (student TEXT, day TEXT, since TEXT);\n.mode csv\n.import \(directory)/marks.csv marks\n"
             let index = "CREATE INDEX of_student ON marks (student, day);\n"
             try Data((load + index).utf8).write(to: URL(fileURLWithPath: directory + "/load.sql"))
             _ = try WholeProcess.run(sqlite, [table, ".read \(directory)/load.sql"], environment: environment)
@@ -35,7 +36,8 @@ struct ClubBenchmark {
             ("dojang club lesson, 25 who are there, ≤ 50 ms", ["club", "lesson"], nil),
             ("dojang club grading", ["club", "grading"], question),
             (
-                "dojang club attendance mark, 25 names", ["club", "attendance", "mark"] + ClubBenchmark.present(1) + ["--dry-run"], nil
+                "dojang club attendance mark, 25 names",
+                ["club", "attendance", "mark"] + ClubBenchmark.present(1) + ["--dry-run"], nil
             ),
         ]
         var report = Report(
@@ -76,7 +78,8 @@ struct ClubBenchmark {
         let programme = Programme(
             belts: { belts.map { ClubBelt($0, name: $0, look: "") } }, meant: { $0 }, matter: { [] })
         let book = ClubBook(
-            store.scoped(to: try family.add(named: "Kim").partition), ids: .counting(prefix: "c"), time: time, programme: programme)
+            store.scoped(to: try family.add(named: "Kim").partition), ids: .counting(prefix: "c"), time: time,
+            programme: programme)
         _ = try book.create("Tigers")
         let roll = try book.roll()
         let plan = try roll.offer("month", amount: "20", every: .month)
