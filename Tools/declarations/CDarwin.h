@@ -90,8 +90,6 @@ STRUCT(tm) {
     char *tm_zone;
 };
 typedef enum { _CLOCK_REALTIME = 0, _CLOCK_MONOTONIC = 6 } mac_clockid_t __attribute__((swift_name("clockid_t")));
-#define CLOCK_REALTIME _CLOCK_REALTIME
-#define CLOCK_MONOTONIC _CLOCK_MONOTONIC
 CALL(int, clock_gettime, TWO, mac_clockid_t, struct mac_timespec *);
 CALL(int, nanosleep, TWO, const struct mac_timespec *, struct mac_timespec *);
 CALL(struct mac_tm *, localtime_r, TWO, const mac_time_t *, struct mac_tm *);

@@ -19,6 +19,10 @@ public func fcntl(_ file: Int32, _ command: Int32, _ place: UnsafeMutableRawPoin
 public func ioctl(_ file: Int32, _ request: UInt, _ place: UnsafeMutableRawPointer) -> Int32 { -1 }
 public var TIOCGWINSZ: UInt { 0x4008_7468 }
 
+// In C the names without underscores are macros, which Swift sees on macOS.
+public var CLOCK_REALTIME: clockid_t { _CLOCK_REALTIME }
+public var CLOCK_MONOTONIC: clockid_t { _CLOCK_MONOTONIC }
+
 public var S_IFMT: mode_t { 0o170000 }
 public var S_IFIFO: mode_t { 0o010000 }
 public var S_IFDIR: mode_t { 0o040000 }
