@@ -49,7 +49,8 @@ final class BelongingsTests: XCTestCase {
             "practice.memory", "practice.days", "focus.days",
         ],
         "stays": [
-            "undo", "undo.parts", "profiles.active", "attainment.look", "reminders.said", "ring.pulses", "focus.session",
+            "undo", "undo.parts", "profiles.active", "attainment.look", "club.follows", "reminders.said", "ring.pulses",
+            "focus.session",
             "focus.marks", "diary.camera", "media.room",
             "guidance.device", "guidance.releases", "guidance.usage", "learning.answers", "learning.cards", "learning.days",
             "learning.mastery", "learning.practice", "learning.practice-answers", "learning.sessions", "monetization.ledger",
