@@ -9,7 +9,7 @@ import XCTest
 
 /// The screens of the diary in a terminal that has pixels.
 final class PixelScreenTests: XCTestCase {
-    private static let cell = PixelTerminal.Cell(width: 10, height: 20)
+    private static let cell = CellPixels(width: 10, height: 20)
 
     /// Photos of one colour each, by how many days ago they are, and how large they were asked for.
     private func bench(_ ages: Range<Int>, _ asked: AskedSides = AskedSides()) throws -> Bench {
@@ -25,7 +25,7 @@ final class PixelScreenTests: XCTestCase {
         return bench
     }
 
-    private func room(_ columns: Int, _ rows: Int, cell: PixelTerminal.Cell? = cell) -> ScreenRoom {
+    private func room(_ columns: Int, _ rows: Int, cell: CellPixels? = cell) -> ScreenRoom {
         .init(columns: columns, rows: rows, hasColors: true, unicode: true, cell: cell)
     }
 

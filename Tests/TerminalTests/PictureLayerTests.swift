@@ -142,6 +142,25 @@ final class PictureLayerTests: XCTestCase {
         }
     }
 
+    /// Pictures come one by one: what stands there already is not drawn again for each.
+    func testAPictureThatComesDisturbsNoOther() throws {
+        var view = DialogueView([], wanted: .key(Self.hints))
+        view.rows = Array(repeating: StyledText("..............................."), count: 9)
+        let pictures = try (0..<4).map {
+            PlacedPicture("\($0)", try Self.map($0), column: 1 + $0 * 7, row: 1, columns: 6, rows: 2)
+        }
+        let slides = (0...4).map { count in
+            var slide = view
+            slide.pictures = Array(pictures.prefix(count))
+            return slide
+        }
+        let console = PixelConsole(.sixels, slides.map { _ in .key(.character("n")) }, (40, 11))
+        let driver = DialogueDriver(
+            console: console, palette: Palette(theme: .classic, depth: .full), unicode: true, seconds: { 0 })
+        _ = try driver.run(Slides(slides: slides))
+        XCTAssertEqual(console.played.output.matches(of: /\u{1B}P0;1;0q/).count, 4)
+    }
+
     /// In kitty a picture is sent once, and shown by its number wherever it comes again.
     func testKittyGetsAPictureOnce() throws {
         var view = DialogueView([], wanted: .key(Self.hints))

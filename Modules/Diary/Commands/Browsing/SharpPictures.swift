@@ -22,7 +22,7 @@ struct SharpPictures {
     /// Takes the room of a tile. For tiles of another size they are made anew.
     ///
     /// - Parameter cell: the pixels of a character; nil where the terminal has none to show.
-    mutating func fit(columns: Int, rows: Int, of cell: PixelTerminal.Cell?) {
+    mutating func fit(columns: Int, rows: Int, of cell: CellPixels?) {
         let now = rows > 0 ? cell.map { max(columns * $0.width, rows * $0.height) } : nil
         if now != side { (side, made) = (now, [:]) }
     }

@@ -70,6 +70,7 @@ private struct FollowedDialogue: Dialogue {
     let said: @Sendable () -> [[Block]]
 
     var view: DialogueView { dialogue.view }
+    var hasPictures: Bool { dialogue.hasPictures }
 
     mutating func fit(_ room: ScreenRoom) throws { try dialogue.fit(room) }
 

@@ -47,7 +47,7 @@ public final class TerminalConsole: Console {
         let isKnown = ioctl(output, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0 && window.ws_row > 0
         let cell =
             isKnown
-            ? PixelTerminal.Cell(
+            ? CellPixels(
                 width: Int(window.ws_xpixel) / Int(window.ws_col), height: Int(window.ws_ypixel) / Int(window.ws_row)) : nil
         if let graphics = graphics ?? .known(in: environment) { return PixelTerminal(graphics, cell: cell) }
         let terminal = answered ?? .characters

@@ -14,7 +14,7 @@ struct PictureFrame {
         case pixels(PixelMap)
     }
 
-    private var shown: (name: String, canvas: ConsoleCompanions.Canvas, cell: PixelTerminal.Cell?, drawn: Drawn)?
+    private var shown: (name: String, canvas: ConsoleCompanions.Canvas, cell: CellPixels?, drawn: Drawn)?
 
     /// Words and picture as lines; nil where nothing draws, or where there is no room for both.
     mutating func lines(

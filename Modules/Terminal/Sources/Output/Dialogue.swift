@@ -73,7 +73,7 @@ public struct DialogueView: Sendable {
     public struct Picture: Sendable {
         /// Its name: the same name is the same picture, which is not drawn again.
         public let name: String
-        /// What is shown.
+        /// Its file and its pixels.
         public let shown: ShownPicture
 
         /// A picture of this name.

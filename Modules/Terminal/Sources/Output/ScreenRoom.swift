@@ -9,10 +9,10 @@ public struct ScreenRoom: Hashable, Sendable {
     /// Whether there is more than ASCII.
     public let unicode: Bool
     /// The pixels of a cell, where pictures are drawn with pixels; nil where they are made of characters.
-    public let cell: PixelTerminal.Cell?
+    public let cell: CellPixels?
 
     /// So much room.
-    public init(columns: Int, rows: Int, hasColors: Bool, unicode: Bool, cell: PixelTerminal.Cell? = nil) {
+    public init(columns: Int, rows: Int, hasColors: Bool, unicode: Bool, cell: CellPixels? = nil) {
         (self.columns, self.rows, self.hasColors, self.unicode) = (columns, rows, hasColors, unicode)
         self.cell = cell
     }

@@ -32,11 +32,13 @@ struct PictureLayer {
         }
         let (old, new) = (Set(shown), Set(pictures))
         guard old != new else { return ([], before) }
-        let rows = Set(old.symmetricDifference(new).flatMap { $0.row..<($0.row + $0.rows) })
+        // One that comes lies over what stood there, unless it leaves a part of its room free.
+        let (gone, come) = (old.subtracting(new), new.subtracting(old))
+        let rows = Set(gone.union(come.filter { !$0.fills }).flatMap { $0.row..<($0.row + $0.rows) })
         shown = pictures
         if terminal.graphics == .kitty { return (rows, before + placed(new, instead: old)) }
         // Whatever stands in a row that is emptied is drawn again.
-        let touched = pictures.filter { !rows.isDisjoint(with: $0.row..<($0.row + $0.rows)) }
+        let touched = pictures.filter { come.contains($0) || !rows.isDisjoint(with: $0.row..<($0.row + $0.rows)) }
         return (rows, before + touched.map { at($0) + sequence($0) }.joined())
     }
 

@@ -32,12 +32,6 @@ public struct DisplayChoice: Hashable, Sendable {
         wishes = Set(words.lowercased().split { !$0.isLetter }.compactMap { Wish(rawValue: String($0)) })
     }
 
-    /// The protocol that was named.
-    var graphics: ConsoleCompanions.Graphics? {
-        if wishes.contains(.characters) { return .characters }
-        return wishes.contains(.kitty) ? .kitty : wishes.contains(.iterm) ? .iterm : wishes.contains(.sixels) ? .sixels : nil
-    }
-
     /// The words that ask for it.
     public var words: String { Wish.allCases.filter(wishes.contains).map(\.rawValue).joined(separator: " ") }
 

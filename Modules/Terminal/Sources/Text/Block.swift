@@ -47,7 +47,7 @@ public struct Banner: Sendable {
 
 /// Blocks with a picture at their left.
 public struct Illustration: Sendable {
-    /// The picture.
+    /// What stands at the left.
     public let picture: ShownPicture
     /// What stands beside it.
     public let blocks: [Block]

@@ -49,3 +49,22 @@ extension PlacedPicture: Hashable {
         hasher.combine(column)
     }
 }
+
+/// The pixels of a character on a terminal.
+public struct CellPixels: Hashable, Sendable {
+    /// Across.
+    public let width: Int
+    /// Down.
+    public let height: Int
+
+    /// Nil for what no character measures.
+    public init?(width: Int, height: Int) {
+        guard 2...200 ~= width, 4...400 ~= height else { return nil }
+        (self.width, self.height) = (width, height)
+    }
+
+    private init(_ width: Int, _ height: Int) { (self.width, self.height) = (width, height) }
+
+    /// What is taken where a terminal does not say, and scales by itself.
+    static let usual = CellPixels(10, 20)
+}

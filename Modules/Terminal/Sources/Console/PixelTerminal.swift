@@ -2,34 +2,15 @@ import Kernel
 
 /// What a terminal can do for pictures: by which protocol it shows pixels, and how large its characters are.
 public struct PixelTerminal: Hashable, Sendable {
-    /// The pixels of a character.
-    public struct Cell: Hashable, Sendable {
-        /// Across.
-        public let width: Int
-        /// Down.
-        public let height: Int
-
-        /// Nil for what no character measures.
-        public init?(width: Int, height: Int) {
-            guard 2...200 ~= width, 4...400 ~= height else { return nil }
-            (self.width, self.height) = (width, height)
-        }
-
-        private init(_ width: Int, _ height: Int) { (self.width, self.height) = (width, height) }
-
-        /// What is taken where a terminal does not say, and scales by itself.
-        static let usual = Cell(10, 20)
-    }
-
     /// By which protocol.
     public let graphics: ConsoleCompanions.Graphics
     /// The pixels of a character; nil where the terminal does not say.
-    public let cell: Cell?
+    public let cell: CellPixels?
     /// How many colours a picture may have, where it is drawn with a palette.
     public let colors: Int
 
     /// A terminal of this kind.
-    public init(_ graphics: ConsoleCompanions.Graphics, cell: Cell? = nil, colors: Int = 256) {
+    public init(_ graphics: ConsoleCompanions.Graphics, cell: CellPixels? = nil, colors: Int = 256) {
         (self.graphics, self.cell, self.colors) = (graphics, cell, min(max(colors, 2), 256))
     }
 
