@@ -48,7 +48,8 @@ final class FetchTests: XCTestCase {
         let bench = Bench()
         // What it ends in says nothing.
         let address = try serve(.init(body: Self.movie), at: "/videos/chon-ji%20(1).php?id=4")
-        let added = try media(bench).fetch(WebAddress(address.description + "#top"), to: "chon-ji/3", angle: .front, note: "mine")
+        let added = try media(bench).fetch(
+            WebAddress(address.description + "#top"), to: "chon-ji/3", .init(angle: .front, note: "mine"))
         XCTAssertEqual(added.facts.format, .mp4)
         XCTAssertEqual(added.fileName, "chon-ji-20-1-.mp4")
         XCTAssertEqual(added.angle, .front)

@@ -31,8 +31,8 @@ struct FetchDesk: Sendable {
             guard let word else { throw MediaDesk.missingSubject }
             return Output(
                 continuation: .work(title: "Fetching", total: 100) { advance in
-                    let fetched = try media.fetch(
-                        address, to: word, angle: angle, speed: speed, note: note, phase: phase, advance: advance)
+                    let said = AttachedWords(angle: angle, speed: speed, phase: phase, note: note)
+                    let fetched = try media.fetch(address, to: word, said, advance: advance)
                     return MediaDesk.attached(fetched, in: media)
                 })
         }

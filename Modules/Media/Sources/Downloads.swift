@@ -58,6 +58,25 @@ public struct Downloads: Sendable {
     }
 }
 
+/// What somebody says of a file as they attach it.
+public struct AttachedWords: Hashable, Sendable {
+    /// From which side it was taken.
+    public var angle: Attachment.Angle?
+    /// How fast it plays.
+    public var speed: Attachment.Speed?
+    /// What of a movement it has caught.
+    public var phase: Attachment.Phase?
+    /// A note about it.
+    public var note: String?
+
+    /// Whatever is said of it.
+    public init(
+        angle: Attachment.Angle? = nil, speed: Attachment.Speed? = nil, phase: Attachment.Phase? = nil, note: String? = nil
+    ) {
+        (self.angle, self.speed, self.phase, self.note) = (angle, speed, phase, note)
+    }
+}
+
 extension ClubMedia {
     /// How long what is not whole is kept for going on, in seconds: a week.
     public static let halfAge = 7 * 86_400.0
@@ -68,12 +87,12 @@ extension ClubMedia {
     /// - Parameter advance: told how many hundredths of the file are here.
     /// - Throws: `mediaFull`, `fetchTooLarge`, `badMedia`, what `Downloads` says, and what `add` throws. Nothing was added then.
     public func fetch(
-        _ address: WebAddress, to word: String, angle: Attachment.Angle? = nil, speed: Attachment.Speed? = nil,
-        note: String? = nil, phase: Attachment.Phase? = nil, advance: (_ percent: Int) -> Void = { _ in }
+        _ address: WebAddress, to word: String, _ said: AttachedWords = AttachedWords(),
+        advance: (_ percent: Int) -> Void = { _ in }
     ) throws -> Attachment {
         // What is wrong with the words is said before a byte comes.
         _ = try meanings(of: word)
-        _ = try note.map(ClubMedia.checked)
+        _ = try said.note.map(ClubMedia.checked)
         _ = try downloads.sweep(now().adding(seconds: -ClubMedia.halfAge))
         let usage = try usage()
         let own = try downloads.halves().filter { $0.address == address.description }.reduce(0) { $0 + $1.bytes }
@@ -90,7 +109,8 @@ extension ClubMedia {
                 name: address.stem.isEmpty ? "" : "\(address.stem).\(ending)", size: fetched.source.size,
                 bytes: fetched.source.bytes)
             let subject = try subject(named: word, of: source)
-            let attachment = try attach(source, to: subject, angle: angle, speed: speed, note: note, phase: phase)
+            let attachment = try attach(
+                source, to: subject, angle: said.angle, speed: said.speed, note: said.note, phase: said.phase)
             fetched.drop()
             return attachment
         } catch let failure as Failure where failure.code != .mediaNotKept {
