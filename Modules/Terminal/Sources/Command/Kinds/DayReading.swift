@@ -42,17 +42,8 @@ public struct DayReading: Hashable, Sendable {
 extension Day {
     /// `Friday, 20 November 2026`.
     public var spelledOut: String {
-        let name =
-            switch weekday {
-            case .monday: "Monday, "
-            case .tuesday: "Tuesday, "
-            case .wednesday: "Wednesday, "
-            case .thursday: "Thursday, "
-            case .friday: "Friday, "
-            case .saturday: "Saturday, "
-            case .sunday: "Sunday, "
-            }
-        return name + String(day) + " " + DayWords.months[month - 1] + " " + String(year)
+        let name = DayWords.weekdays[Weekday.allCases.firstIndex(of: weekday) ?? 0]
+        return name + ", " + String(day) + " " + DayWords.months[month - 1] + " " + String(year)
     }
 }
 
@@ -60,6 +51,7 @@ struct DayWords {
     let today: Day
     let bareWeekday: DayReading.BareWeekday
 
+    static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
     static let months = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
     ]
