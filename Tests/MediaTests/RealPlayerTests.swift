@@ -32,7 +32,8 @@ final class RealPlayerTests: XCTestCase {
     }
 
     private func play(_ playing: Playing) throws -> Talk {
-        XCTAssertTrue(try VideoPlayer.mpv(Self.programs).play(root + "/--a b.mp4", playing))
+        // What is over soon is not waited for.
+        XCTAssertTrue(try VideoPlayer.mpv(Self.programs, patience: 0).play(root + "/--a b.mp4", playing))
         return try XCTUnwrap(Talk(root + "/s"), "mpv listens")
     }
 
