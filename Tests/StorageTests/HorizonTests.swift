@@ -63,7 +63,7 @@ final class HorizonTests: XCTestCase {
         try lay(directory)
         let store = try open(directory, day: 46)
         let notice = try XCTUnwrap(store.notices().first)
-        XCTAssertTrue(notice.contains("2 records in it win over what is here"), notice)
+        XCTAssertTrue(notice.contains("win over what is here: 2"), notice)
         XCTAssertTrue(
             notice.hasSuffix("2 records in it may have been deleted here long ago, and do not come in unasked."), notice)
         let said = try store.engine.maintain(.repair)
