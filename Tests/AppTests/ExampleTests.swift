@@ -165,6 +165,9 @@ final class ExampleTests: XCTestCase {
             "dojang test review --missed": "a test is not finished without answers: TestCommandTests does it",
             "dojang club prepare Tigers postgres:///club?host=/run/postgresql":
                 "it wants a server: the tests of Club in a database have one",
+            "dojang club renew postgres:///club?host=/run/postgresql":
+                "it wants a server: the tests of Club in a database have one",
+            "grain add hike.jpg --place-from-photo": "it wants a photo that says where: PlaceFromPhotoTests have one",
             "grain import jrnl.json --cards": "it asks first: ImportTests answer",
             "grain widget today.jpg --streak": "it wants chromium: WidgetTests bring a press",
             "grain import ~/Pictures": "it asks first: ImportTests answer",
@@ -185,7 +188,8 @@ final class ExampleTests: XCTestCase {
             "members bring Bo --yes", "pack",
             "pack drop tigers", "pack publish tigers.json", "pack take tigers --yes", "pack withdraw tigers --yes", "tips",
             "tips approve 1", "tips propose 'Say each count aloud.'", "tips refuse 1 --why 'We have that already.'",
-            "tips withdraw 1 --yes",
+            "tips withdraw 1 --yes", "grading mine", "grading take", "invitations", "invitations end 1", "move /srv/new/tigers",
+            "share theory --follow", "tasks take 1 --yes", "tasks withdraw 1 --yes",
         ] { left["dojang club \(line)"] = "it wants others in a club: CircleTests of Club have them" }
         for order in ["show", "play", "pause", "next", "previous"] {
             left["focusflow music \(order)"] = "it wants playerctl: MusicTests of Focus bring one"
