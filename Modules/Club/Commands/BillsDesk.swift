@@ -102,7 +102,8 @@ struct BillsDesk: Sendable {
             let bills = try roll.bills().filter { isLate ? $0.account.overdue > 0 : $0.account.owed > 0 }
             var output = Output.list(bills, BillsDesk.letter, empty: "Nobody owes anything.", next: ["club bills"])
             if !bills.isEmpty {
-                output.blocks = bills.compactMap(\.reminder).flatMap { [Block.paragraph(StyledText($0)), .gap] }
+                output.blocks = Array(
+                    bills.compactMap(\.reminder).flatMap { [.gap, Block.paragraph(StyledText($0))] }.dropFirst())
             }
             if isSent { output.notice = "Sent \(counted(try send(bills, roll), "reminder"))." }
             return output

@@ -13,7 +13,7 @@ struct ClubDesk: Sendable {
         Command(
             "club", "Show your club: who trains, who is ready for a grading, who is missing, who owes",
             examples: [.init("club", "the whole club at a glance"), .init("club --json", "for programs")],
-            options.club, returns: .one(ClubFields.overview), changes: true
+            options.club, returns: .one(ClubGlance.fields), changes: true
         ) { club in
             if try !isKept(club), try !options.circle().membership.groups().isEmpty { return try told(club) }
             let roll = try options.roll(club)
@@ -25,7 +25,8 @@ struct ClubDesk: Sendable {
                     + PlaceDesk.behind($0.sight, $0.circle)
             }
             return .one(
-                view, ClubFields.overview, blocks: ClubDesk.blocks(view, asked) + (ending ?? []),
+                ClubGlance(name: view.club.name, view: view, sight: shared?.sight, today: roll.today), ClubGlance.fields,
+                blocks: ClubDesk.blocks(view, asked) + (ending ?? []),
                 next: (asked > 0 ? ["club tips"] : []) + ClubDesk.next(view))
         }
     }
@@ -44,7 +45,8 @@ struct ClubDesk: Sendable {
             let whom = sight.role == .guardian ? "\(open.map(\.name).joined(separator: ", ")): " : ""
             return "\(whom)\(told.value.piece.title), until \(told.value.until): \(command)"
         }.prefix(5)
-        let news = sight.notices.prefix(5).map {
+        let challenge = sight.challenge(on: today)?.paper.id
+        let news = sight.notices.filter { $0.paper.id != challenge }.prefix(5).map {
             "\($0.paper.day)  \($0.value.kind == .news ? "" : "\($0.value.kind.rawValue): ")\($0.value.text)"
         }
         let results = sight.results.prefix(3).map { told in
@@ -54,7 +56,8 @@ struct ClubDesk: Sendable {
         let parts = [
             ("Shared with you", sight.isStaff ? ClubDesk.shared(sight) : []),
             ("Handed in", sight.isStaff ? sight.suggestions.map(\.value.text) : []),
-            (sight.isStaff ? "Assigned" : "To do", Array(tasks)), ("Challenge", try challenge(sight, on: today)), ("News", news),
+            (sight.isStaff ? "Assigned" : "To do", Array(tasks)), ("Challenge", try self.challenge(sight, on: today)),
+            ("News", news),
             ("Tips", sight.tips.prefix(2).map(\.value.text)), ("Classes", ClubDesk.classes(sight)),
             ("Gradings", results), ("Fees", sight.bills.map(\.value.text)),
         ].filter {
@@ -65,7 +68,8 @@ struct ClubDesk: Sendable {
                 + lines.map { .paragraph(StyledText("  " + $0.split(whereSeparator: \.isNewline).joined(separator: "\n    "))) }
         }
         try circle.membership.mark(read: sight.sight.unread, in: sight.known)
-        return Output(
+        return .one(
+            ClubGlance(name: sight.known.name, sight: sight, today: today), ClubGlance.fields,
             blocks: [.heading(StyledText("\(sight.known.name), as \(sight.role.title)"))]
                 + (parts.isEmpty ? [.paragraph("The club has told you nothing yet.")] : blocks)
                 + (sight.isStaff ? ClubDesk.counts(sight, on: BeltLadder(try options.book().programme.belts())) : [])

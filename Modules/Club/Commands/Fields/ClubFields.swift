@@ -11,29 +11,6 @@ enum ClubFields {
         Field("began", title: "Began", "when it was begun here") { .day($0.began) },
     ]
 
-    static let overview: [Field<ClubView>] = [
-        Field("club", "what it is called") { .text($0.club.name) },
-        Field("students", "how many train") { .integer($0.visitors.count) },
-        Field("ready", "who is ready for a grading") { .texts($0.candidates.filter(\.isReady).map(\.student.name)) },
-        Field("missing", "who was away for two weeks or more") { .texts($0.missing.map(\.student.name)) },
-        Field("owed", "open fees, in the smallest unit") { .integer($0.bills.reduce(0) { $0 + $1.account.owed }) },
-        Field("currency", "what fees are counted in") { .text($0.club.currency.code) },
-        Field(
-            "candidates",
-            "everybody with a belt above theirs: name, belt, next, months, classes, mastery in percent or null, missing"
-        ) {
-            .list(
-                $0.candidates.map { one in
-                    .object([
-                        .init("name", .text(one.student.name)), .init("belt", .text(one.belt.id)),
-                        .init("next", .text(one.next.id)),
-                        .init("months", .integer(one.months)), .init("classes", .integer(one.classes)),
-                        .init("mastery", .integer(one.mastery)), .init("missing", .texts(one.missing)),
-                    ])
-                })
-        },
-    ]
-
     static let assigned: [Field<ClubTask>] = [
         Field("kind", "set, pattern or page") { .text($0.kind.rawValue) },
         Field("id", "its name in the content") { .text($0.piece.id) },
