@@ -67,7 +67,7 @@ final class ClubMonthTests: XCTestCase {
     /// What was said, indented, without what chance makes and what is proposed next.
     private static func shown(_ seen: Traveller.Seen, _ place: String) -> String {
         let all = (seen.output + seen.errors).replacing(place, with: "/shared/tigers")
-            .replacing(/[0-9a-f]{32}@/, with: "…@").replacing(/\([0-9a-z]{16,26}\)/, with: "(…)")
+            .replacing(/[0-9a-f]{32}@/, with: "…@").replacing(/1[0-9a-z]{15}\)/, with: "…)")
         let lines = all.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             .filter { !$0.hasPrefix("Next: ") }
         let text = lines.map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n")
