@@ -93,7 +93,7 @@ final class RealPlayerTests: XCTestCase {
             }
             guard found >= 0 else { return nil }
             socket = found
-            var limit = timeval(tv_sec: 2, tv_usec: 0)
+            var limit = timeval(tv_sec: 20, tv_usec: 0)
             setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         }
 
