@@ -184,6 +184,7 @@ CALL(int, ftruncate, TWO, int, mac_off_t);
 CALL(mac_uid_t, geteuid, NONE, void);
 CALL(mac_uid_t, getuid, NONE, void);
 CALL(mac_pid_t, getpid, NONE, void);
+CALL(mac_pid_t, getpgrp, NONE, void);
 CALL(mac_pid_t, getppid, NONE, void);
 CALL(int, gethostuuid, TWO, unsigned char *, const struct mac_timespec *);
 CALL(int, isatty, ONE, int);
@@ -266,6 +267,7 @@ STRUCT(winsize) {
     unsigned short ws_ypixel;
 };
 CALL(int, tcgetattr, TWO, int, struct mac_termios *);
+CALL(mac_pid_t, tcgetpgrp, ONE, int);
 CALL(int, tcsetattr, THREE, int, int, const struct mac_termios *);
 
 // sys/signal.h, signal.h
