@@ -74,6 +74,10 @@ final class TypedTextTests: XCTestCase {
         XCTAssertEqual(
             [[], ["a"], ["a", "b"], ["a", "b", "c"]].map { listed($0) }, ["", "a", "a and b", "a, b and c"])
         XCTAssertEqual(listed(["a", "b", "c"], .or), "a, b or c")
+        XCTAssertEqual(
+            (0..<4).map { listed(first: 2, of: Array(["a", "b", "c", "d"].prefix($0))) { $0 } },
+            ["", "a", "a, b", "a, b and 1 other"])
+        XCTAssertEqual(listed(first: 2, of: ["a", "b", "c", "d"]) { $0 }, "a, b and 2 others")
     }
 
     private func judged(_ text: String, _ lines: TypedText.Lines) -> Result<String, TypedText.Fault> {

@@ -115,8 +115,7 @@ struct ShareDesk: Sendable {
         advice: "Share it once for each person, with a file each, or use --via sendmail.", kind: .usage)
 
     private static func unfilled(_ gaps: [String], _ entry: FeedbackEntry) -> Failure {
-        let some = Array(gaps.prefix(3))
-        let shown = gaps.count > 3 ? listed(some + [counted(gaps.count - 3, "other")]) : some.joined(separator: ", ")
+        let shown = listed(first: 3, of: gaps) { $0 }
         return Failure(
             .gapsLeft,
             gaps.count == 1

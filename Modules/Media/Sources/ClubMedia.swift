@@ -62,15 +62,12 @@ public struct ClubMedia: Sendable {
         note: String? = nil, phase: Attachment.Phase? = nil
     ) throws -> Attachment {
         try admit(source.size)
-        return try attach(source, to: subject, angle: angle, speed: speed, note: note, phase: phase)
+        return try attach(source, to: subject, AttachedWords(angle: angle, speed: speed, phase: phase, note: note))
     }
 
     /// The same, for which there is room.
-    func attach(
-        _ source: ByteSource, to subject: Subject, angle: Attachment.Angle?, speed: Attachment.Speed?, note: String?,
-        phase: Attachment.Phase?
-    ) throws -> Attachment {
-        let note = try note.map(ClubMedia.checked)
+    func attach(_ source: ByteSource, to subject: Subject, _ said: AttachedWords) throws -> Attachment {
+        let note = try said.note.map(ClubMedia.checked)
         let facts = try SoundJudge.facts(of: source) ?? PictureJudge.facts(of: source)
         guard facts.format.isSound == (subject.kind == .term) else {
             throw Failure(
@@ -92,9 +89,8 @@ public struct ClubMedia: Sendable {
             }
         }
         let attachment = Attachment(
-            id: id, subject: subject, facts: facts, bytes: source.size, checksum: sum.text, angle: angle, speed: speed,
-            note: note,
-            fileName: String(source.name.prefix(100)), addedAt: now(), phase: phase)
+            id: id, subject: subject, facts: facts, bytes: source.size, checksum: sum.text, angle: said.angle,
+            speed: said.speed, note: note, fileName: String(source.name.prefix(100)), addedAt: now(), phase: said.phase)
         do {
             try store.write(undo: "Added a file to \(subject.id)") { try $0.put(attachment) }
         } catch {

@@ -109,8 +109,7 @@ extension ClubMedia {
                 name: address.stem.isEmpty ? "" : "\(address.stem).\(ending)", size: fetched.source.size,
                 bytes: fetched.source.bytes)
             let subject = try subject(named: word, of: source)
-            let attachment = try attach(
-                source, to: subject, angle: said.angle, speed: said.speed, note: said.note, phase: said.phase)
+            let attachment = try attach(source, to: subject, said)
             fetched.drop()
             return attachment
         } catch let failure as Failure where failure.code != .mediaNotKept {

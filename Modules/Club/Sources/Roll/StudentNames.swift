@@ -55,10 +55,7 @@ struct StudentNames {
             if seen.insert(student.id).inserted { students.append(student) } else { twice.append(student) }
         }
         guard unknown.isEmpty else {
-            let named = unknown.prefix(5).map { "“\($0.short)”" }
-            let shown =
-                unknown.count > 5
-                ? listed(named + [counted(unknown.count - 5, "other")]) : named.joined(separator: ", ")
+            let shown = listed(first: 5, of: unknown) { "“\($0.short)”" }
             throw Failure(
                 .studentNotFound, "Nobody on the roll is called \(shown). Nobody was marked.",
                 advice: "`club student add NAME` adds somebody; `club student list` shows all.", kind: .usage, absent: unknown[0])

@@ -88,7 +88,7 @@ extension CalendarScreen {
 
     /// The pictures that have come with all their pixels, each over its cell.
     private var placed: [PlacedPicture] {
-        let (tile, top) = (tile, head.count + 1)
+        let (tile, top, skipped) = (tile, head.count + 1, skipped)
         guard tile.rows > 0 else { return [] }
         return (0..<month.lastDay.day).compactMap { number in
             guard let entry = entries[month.firstDay.adding(days: number)], let picture = sharp.picture(of: entry) else {

@@ -1,23 +1,16 @@
 extension UnsafeRawBufferPointer {
     /// Whether the bytes stand in a JSON string as they are: no quote, no backslash, nothing below a blank. Eight at a time.
     package var isPlainJSON: Bool {
-        holdsNone { word in
-            let low = (word &- 0x2020_2020_2020_2020) & ~word
-            return low | word.quoteMarks
-        }
+        holdsNone { $0.controlMarks | $0.quoteMarks }
     }
 
     /// Whether they do, and are ASCII of which each can be seen, or is a blank.
     package var isPrintableJSON: Bool {
-        holdsNone { word in
-            let low = (word &- 0x2020_2020_2020_2020) & ~word
-            let gone = word ^ 0x7F7F_7F7F_7F7F_7F7F
-            return low | word.quoteMarks | word | ((gone &- 0x0101_0101_0101_0101) & ~gone)
-        }
+        holdsNone { $0.controlMarks | $0.quoteMarks | $0 | $0.marks(of: 0x7F7F_7F7F_7F7F_7F7F) }
     }
 
     /// Whether no byte is below a blank.
-    package var hasNoControls: Bool { holdsNone { ($0 &- 0x2020_2020_2020_2020) & ~$0 } }
+    package var hasNoControls: Bool { holdsNone { $0.controlMarks } }
 
     /// Whether every byte is below 128.
     var isASCII: Bool { holdsNone { $0 } }
@@ -41,10 +34,15 @@ extension UnsafeRawBufferPointer {
 }
 
 extension UInt64 {
-    /// Sets the highest bit of some byte exactly when a quote or a backslash is among the eight; other bits mean nothing. Mycroft's test for a
-    /// zero byte, after each kind was made zero.
-    @inlinable package var quoteMarks: UInt64 {
-        let (quotes, slashes) = (self ^ 0x2222_2222_2222_2222, self ^ 0x5C5C_5C5C_5C5C_5C5C)
-        return (quotes &- 0x0101_0101_0101_0101) & ~quotes | (slashes &- 0x0101_0101_0101_0101) & ~slashes
+    /// Sets the highest bit of some byte exactly when a quote or a backslash is among the eight; other bits mean nothing.
+    @inlinable package var quoteMarks: UInt64 { marks(of: 0x2222_2222_2222_2222) | marks(of: 0x5C5C_5C5C_5C5C_5C5C) }
+
+    /// The same for one below a blank.
+    var controlMarks: UInt64 { (self &- 0x2020_2020_2020_2020) & ~self }
+
+    /// The same for a byte that is repeated eight times: Mycroft's test for a zero byte, after it was made zero.
+    @inlinable package func marks(of eight: UInt64) -> UInt64 {
+        let zeros = self ^ eight
+        return (zeros &- 0x0101_0101_0101_0101) & ~zeros
     }
 }

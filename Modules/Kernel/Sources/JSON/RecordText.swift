@@ -211,8 +211,3 @@ struct RecordText {
         UnsafeBufferPointer(start: bytes + Int(node.start), count: Int(node.end &- node.start))
     }
 }
-
-extension UInt64 {
-    /// Sets the highest bit of some byte exactly when one below a blank is among the eight; other bits mean nothing.
-    fileprivate var controlMarks: UInt64 { (self &- 0x2020_2020_2020_2020) & ~self }
-}

@@ -13,3 +13,10 @@ public func listed(_ items: [String], _ word: ListWord = .and) -> String {
     guard items.count > 1, let last = items.last else { return items.first ?? "" }
     return items.dropLast().joined(separator: ", ") + " \(word.rawValue) " + last
 }
+
+/// The first few of many, and how many others there are: "a, b and 3 others"; all of them, with commas alone, where there are no more.
+public func listed<Item>(first most: Int, of items: [Item], _ said: (Item) -> String) -> String {
+    let shown = items.prefix(most).map(said)
+    let others = items.count - shown.count
+    return others > 0 ? listed(shown + [counted(others, "other")]) : shown.joined(separator: ", ")
+}

@@ -73,9 +73,7 @@ extension FileStore {
     }
 
     private static func named(_ addresses: [RecordAddress]) -> String {
-        let some = addresses.prefix(10).map { "\($0.collection) “\($0.id)”" }
-        return addresses.count > 10
-            ? listed(some + [counted(addresses.count - 10, "other")]) : some.joined(separator: ", ")
+        listed(first: 10, of: addresses) { "\($0.collection) “\($0.id)”" }
     }
 }
 

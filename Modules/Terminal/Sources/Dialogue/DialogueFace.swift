@@ -36,9 +36,10 @@ struct DialogueFace {
 
     /// - Parameter isFrame: whether nothing has happened since this was called last but that time went on.
     mutating func show(_ view: DialogueView, above said: [Block] = [], editor: LineEditor, isFrame: Bool = false) throws {
-        let now = driver.console.size
-        if now != size || driver.pixels != pixels { isForgotten = true }
-        (size, pixels) = (now, driver.pixels)
+        // Each asks the terminal.
+        let now = (size: driver.console.size, pixels: driver.pixels)
+        if now.size != size || now.pixels != pixels { isForgotten = true }
+        (size, pixels) = now
         // A line that fills the last column leaves terminals in different states: one column stays free.
         let screen = Screen(width: size.columns - 1, palette: driver.palette, unicode: driver.unicode)
         if isForgotten { ground.forget() }
@@ -56,13 +57,13 @@ struct DialogueFace {
 
     /// How much room a view has above its keys.
     func room(for view: DialogueView, editor: LineEditor) -> ScreenRoom {
-        let size = driver.console.size
+        let (size, pixels) = (driver.console.size, driver.pixels)
         let screen = Screen(width: size.columns - 1, palette: driver.palette, unicode: driver.unicode)
         let keys = hinted(view, editor, screen, rows: size.rows).lines.count
         return ScreenRoom(
             columns: screen.width, rows: max(1, size.rows - keys),
             hasColors: driver.palette.depth != .none && driver.manner.showsPictures, unicode: driver.unicode,
-            cell: driver.pixels.graphics == .characters ? nil : driver.pixels.cell ?? .usual)
+            cell: pixels.graphics == .characters ? nil : pixels.cell ?? .usual)
     }
 
     /// A frame of the ground with the stage on it; nil where there is none, or no room for the stage.
