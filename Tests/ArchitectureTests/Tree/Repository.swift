@@ -14,8 +14,7 @@ enum Repository {
         var tree = SourceTree(manifest: try Manifest(json: dumpPackage()))
         tree.manifest.floors = Floor.all(
             in: try String(contentsOf: root.appendingPathComponent("Package.swift"), encoding: .utf8))
-        tree.top = Set(try FileManager.default.contentsOfDirectory(atPath: root.path).filter { !$0.hasPrefix(".") })
-            .subtracting(["Package.resolved"])
+        tree.top = try top()
         for folder in ["Modules", "Apps", "Tests", "Tools/benchmarks", "Tools/lives", "Tools/pictures"] {
             try read(folder, into: &tree)
         }
@@ -24,6 +23,14 @@ enum Repository {
             tree.write(name, text)
         }
         return tree
+    }
+
+    /// What stands at the top for readers. What git does not see a tool has left there, and it is no part of the house.
+    private static func top() throws -> Set<String> {
+        let unseen = try String(contentsOf: root.appendingPathComponent(".gitignore"), encoding: .utf8)
+            .split(separator: "\n").map(String.init)
+        let names = try FileManager.default.contentsOfDirectory(atPath: root.path)
+        return Set(names.filter { name in !name.hasPrefix(".") && !unseen.contains { fnmatch($0, name, 0) == 0 } })
     }
 
     private static func read(_ folder: String, into tree: inout SourceTree) throws {
