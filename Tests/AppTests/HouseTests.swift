@@ -38,6 +38,21 @@ final class HouseTests: XCTestCase {
         XCTAssertEqual([stats.sessions, stats.boxes.reduce(0, +), stats.streak.longest, stats.cards.learning], [0, 0, 0, 0])
     }
 
+    /// A process that runs an app many times, as these tests do, grows by none of them.
+    func testARunOfAnAppLeavesNothingInMemory() {
+        for app in App.all {
+            for words in [[], ["help"], ["sync", "status"]] {
+                weak var opened: OpenedStores?
+                let console = ScriptedConsole(environment: AppRulesTests.variables)
+                _ = App.run(app.name, app.build, words, on: console) {
+                    opened = $0.opened
+                    return $0.with(store: MemoryStore())
+                }
+                XCTAssertNil(opened, "\(app.name) \(words) goes on living")
+            }
+        }
+    }
+
     /// `dojang foo` runs `dojang-foo` from PATH with the words that follow, and gives its status; a built-in wins.
     func testAProgramOnPathIsACommand() throws {
         let user = try Traveller("dojang", self)

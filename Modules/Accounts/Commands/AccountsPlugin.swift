@@ -58,17 +58,19 @@ public struct AccountsPlugin: Plugin {
         registry.add(to: .departures) { [machine] in [hall.of($0).departure(machine)] }
     }
 
-    /// Made once for an app, whatever asks for it first.
+    /// Made once for an app, whatever asks for it first. It is kept by what it is made for: it holds the registry, which holds this.
     private final class OneHall: Sendable {
+        private struct Made { weak var hall: AccountHall? }
+
         private let make: @Sendable (_ whole: Registry) -> AccountHall
-        private let made = Mutex<AccountHall?>(nil)
+        private let made = Mutex(Made())
 
         init(make: @escaping @Sendable (_ whole: Registry) -> AccountHall) { self.make = make }
 
         func of(_ whole: Registry) -> AccountHall {
             made.withLock { made in
-                let hall = made ?? make(whole)
-                made = hall
+                let hall = made.hall ?? make(whole)
+                made.hall = hall
                 return hall
             }
         }

@@ -2,7 +2,7 @@ import Accounts
 import Kernel
 
 /// What the commands need of an app.
-public struct AccountHall: Sendable {
+public final class AccountHall: Sendable {
     let accounts: Accounts
     /// What the app is called by people: "FocusFlow".
     let product: String
