@@ -7,7 +7,7 @@ extension AccountHall {
     func departure(_ machine: SyncMachine) -> Departure {
         Departure(
             "account",
-            said: {
+            said: { [accounts] in
                 guard let account = try accounts.account() else { return nil }
                 let waiting = try account.suspension == nil ? accounts.waiting() : 0
                 let unsent =
@@ -19,7 +19,7 @@ extension AccountHall {
                 return
                     "You are signed in: this device leaves the account in \(account.place) first. What is there and on your other devices stays.\(unsent) To come back you need the key: `account show --key` shows it as long as you are signed in."
             },
-            leave: {
+            leave: { [accounts] in
                 guard let account = try accounts.account() else { return nil }
                 let untold = try machine.whileNobodySyncs { try accounts.leave() }
                 let rest = untold.map { " The other devices could not be told: \($0.message) Remove this one there." } ?? ""
