@@ -7,7 +7,7 @@ enum Places {
         var (start, look) = (bytes.startIndex, bytes.startIndex)
         while let open = bytes[look...].firstIndex(of: UInt8(ascii: "{")) {
             look = bytes.index(after: open)
-            guard let (number, end) = number(bytes[look...]) else { continue }
+            guard let (number, end) = first(bytes[open...]) else { continue }
             literals.append(String(text[start..<open]))
             places.append(number)
             (start, look) = (end, end)
@@ -15,12 +15,14 @@ enum Places {
         return (literals + [String(text[start...])], places)
     }
 
-    /// The number of a place behind its brace, and where the place ends.
-    private static func number(_ text: Substring.UTF8View) -> (number: Int, end: String.Index)? {
-        let digits = text.prefix { (0x30...0x39).contains($0) }
-        guard (1...2).contains(digits.count), let number = Int(Substring(digits)), number > 0 else { return nil }
+    /// The number of the place that a text begins with, and where the place ends.
+    static func first<Text: Collection<UInt8>>(_ text: Text) -> (number: Int, end: Text.Index)? where Text.SubSequence == Text {
+        guard text.first == UInt8(ascii: "{") else { return nil }
+        let digits = text.dropFirst().prefix { (0x30...0x39).contains($0) }
+        let number = digits.prefix(3).reduce(0) { $0 * 10 + Int($1) - 0x30 }
+        guard (1...99).contains(number), digits.count < 3 else { return nil }
         var rest = text[digits.endIndex...]
-        if rest.first == UInt8(ascii: "&") { rest.removeFirst() }
+        if rest.first == UInt8(ascii: "&") { rest = rest.dropFirst() }
         return rest.first == UInt8(ascii: "}") ? (number, rest.index(after: rest.startIndex)) : nil
     }
 

@@ -74,6 +74,7 @@ public struct StringsTable: @unchecked Sendable {
         func narrowed(by byte: UInt8, in table: StringsTable) -> Span {
             // A key ends with its line.
             guard byte >= 0x20 else { return Span(low: low, high: low) }
+            if high - low == 1 { return Span(low: low, high: table.byte(low, depth) == byte ? high : low, depth: depth + 1) }
             let first = table.first(in: low..<high) { table.byte($0, depth) >= byte }
             let last =
                 byte == UInt8.max || first == high || table.byte(first, depth) != byte
@@ -124,7 +125,7 @@ public struct StringsTable: @unchecked Sendable {
         return place < bytes.count ? bytes[place] : 0x0A
     }
 
-    private func key(_ index: Int) -> Slice<UnsafeRawBufferPointer> {
+    func key(_ index: Int) -> Slice<UnsafeRawBufferPointer> {
         let start = Int(order[index]) + 2
         return bytes[start..<(start + end(from: start))]
     }

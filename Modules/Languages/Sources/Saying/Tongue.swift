@@ -171,79 +171,38 @@ public struct Tongue: Sendable {
 
     /// What is said for a text that a key with places makes; the key of the longest literals wins.
     func matched(_ text: String, least: Int = 2, filling: (String) -> Phrase = Phrase.init(own:)) -> String? {
-        var best: (length: Int, table: StringsTable, index: Int, key: String, fillings: [String])?
+        var best: (making: StringsTable.Making, table: StringsTable)?
+        let bytes = Array(text.utf8)
         for table in tables() {
-            table.keys(thatMayMake: Array(text.utf8)) { index in
-                let key = table.key(text: index)
-                let literal = Places.split(key).literals.reduce(0) { $0 + $1.utf8.count }
-                guard literal > (best?.length ?? least - 1), let fillings = Tongue.fillings(of: key, in: text),
-                    Tongue.isTold(by: key, literal, fillings)
+            table.keys(thatMayMake: bytes) { index in
+                guard let making = table.making(index, of: bytes), making.literal > (best?.making.literal ?? least - 1),
+                    Tongue.isTold(by: making, in: bytes)
                 else { return }
-                best = (literal, table, index, key, fillings)
+                best = (making, table)
             }
         }
-        return best.map { said($0.table.entry($0.index), $0.key, $0.fillings.map(filling)) }
+        return best.map { making, table in
+            said(table.entry(making.index), table.key(text: making.index), making.fillings(in: bytes).map(filling))
+        }
     }
 
     /// Whether a key tells enough that a text was made from it: what begins with a place says more besides, or counts something.
-    private static func isTold(by key: String, _ literal: Int, _ fillings: [String]) -> Bool {
-        func isFigure(_ text: String) -> Bool { text.first.map { ("0"..."9").contains($0) } ?? false }
-        if key.hasPrefix("{") { return literal >= telling + telling / 2 || isFigure(fillings.first ?? "") }
-        return literal >= telling || fillings.allSatisfy { !$0.contains(" ") || isFigure($0) }
+    private static func isTold(by making: StringsTable.Making, in text: [UInt8]) -> Bool {
+        func isFigure(_ place: Range<Int>) -> Bool { (0x30...0x39).contains(text[place.lowerBound]) }
+        if making.beginsWithPlace { return making.literal >= telling + telling / 2 || isFigure(making.places[0]) }
+        return making.literal >= telling || making.places.allSatisfy { !text[$0].contains(0x20) || isFigure($0) }
     }
 
     /// Every way in which keys with places make a text.
     func makings(of text: String) -> [(key: String, entry: StringsTable.Entry, fillings: [String])] {
-        tables().flatMap { table in
-            var found: Set<Int> = []
-            table.keys(thatMayMake: Array(text.utf8)) { found.insert($0) }
-            return found.sorted().compactMap { index in
-                let key = table.key(text: index)
-                return Tongue.fillings(of: key, in: text).map { (key, table.entry(index), $0) }
+        let bytes = Array(text.utf8)
+        return tables().flatMap { table in
+            var found: [Int: StringsTable.Making] = [:]
+            table.keys(thatMayMake: bytes) { index in found[index] = found[index] ?? table.making(index, of: bytes) }
+            return found.sorted { $0.key < $1.key }.map { index, making in
+                (table.key(text: index), table.entry(index), making.fillings(in: bytes))
             }
         }
-    }
-
-    /// What stands in the places where a text is made from a key, by their numbers; nil where it is not.
-    static func fillings(of key: String, in text: String) -> [String]? {
-        let (literals, places) = Places.split(key)
-        guard let first = places.first, let last = places.last, places == Array(first..<(first + places.count)),
-            text.hasPrefix(literals[0])
-        else { return nil }
-        var rest = Substring(text.utf8.dropFirst(literals[0].utf8.count))
-        var fillings: [String] = []
-        for (index, literal) in literals.dropFirst().enumerated() {
-            let isLast = index == places.count - 1
-            if literal.isEmpty {
-                guard isLast else { return nil }
-                fillings.append(String(rest))
-                rest = ""
-            } else if isLast {
-                guard rest.hasSuffix(literal) else { return nil }
-                fillings.append(String(Substring(rest.utf8.dropLast(literal.utf8.count))))
-                rest = ""
-            } else {
-                guard let found = place(of: literal, in: rest) else { return nil }
-                fillings.append(String(rest[..<found.lowerBound]))
-                rest = rest[found.upperBound...]
-            }
-        }
-        guard rest.isEmpty, fillings.allSatisfy({ !$0.isEmpty }) else { return nil }
-        return [String](repeating: "", count: last - places.count) + fillings
-    }
-}
-
-extension Tongue {
-    /// Where a literal stands behind a place. What people wrote may itself have quotation marks, and within those it is not looked for.
-    private static func place(of literal: String, in text: Substring) -> Range<String.Index>? {
-        var (found, start) = (Range<String.Index>?.none, text.startIndex)
-        while let range = text[start...].place(of: literal) {
-            let filling = text[..<range.lowerBound]
-            if filling.count(where: { $0 == "“" }) == filling.count(where: { $0 == "”" }) { return range }
-            found = found ?? range
-            start = range.upperBound
-        }
-        return found
     }
 }
 
