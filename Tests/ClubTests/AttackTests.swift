@@ -160,6 +160,26 @@ final class AttackTests: XCTestCase, TriesCommands {
         expect(month.jun, "club", "members", says: "Ines")
     }
 
+    /// A name is taken by whoever comes first; the roll says who of the club its students are.
+    func testWhoCameUnderAnothersNameIsToldNothingOnceTheRollSaysWhoIsWho() throws {
+        let month = try ClubMonth()
+        let (eve, lee) = (Somebody("Eve", in: month.town), Somebody("Lee", in: month.town))
+        expect(month.kim, "club", "student", "add", "Lee", "--belt", "9k", says: "on the roll")
+        try month.join(eve, "student", "--as", "Lee")
+        try month.join(lee, "student", "--as", "Lee K")
+        refused(month.kim, "club", "student", "change", "Lee", "--member", "Ines", says: "Ines is no student there")
+        refused(month.kim, "club", "student", "change", "Lee", "--member", "Nobody", says: "Nobody whom you see there")
+        expect(month.kim, "club", "student", "change", "Lee", "--member", "Lee K", says: "Changed Lee")
+        refused(month.kim, "club", "student", "change", "Jun", "--member", "Lee K", says: "Lee is that member already")
+        expect(month.kim, "club", "grading", "record", "Lee", "pass", says: "Lee is told")
+        expect(lee, "club", "grading", "mine", says: "pass")
+        expect(eve, "club", "grading", "mine", says: "No result was told yet")
+        // Without a word of it the name decides again.
+        expect(month.kim, "club", "student", "change", "Lee", "--member", "", says: "Changed Lee")
+        expect(month.kim, "club", "grading", "record", "Lee", "fail", says: "Lee is told")
+        expect(eve, "club", "grading", "mine", says: "fail")
+    }
+
     /// A place in whose files somebody has laid links, or that is no store at all.
     func testAPlaceThatWasTamperedWithIsSaidAndNothingElseIsTouched() throws {
         let home = try Home(isQuick: true)

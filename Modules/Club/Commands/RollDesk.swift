@@ -22,6 +22,9 @@ struct RollDesk: Sendable {
         "guardian", optional("WHO", Student.longestName), "who answers for a child, and how to reach them; '' for nobody")
     private static let alias = Parameter<String?>.option(
         "alias", optional("NAME", Student.longestName), "what the leaderboard calls them; '' keeps them off it")
+    private static let member = Parameter<String?>.option(
+        "member", optional("MEMBER", Student.longestName),
+        "who they are in the shared club, as `club members` has it; '' for whoever has their name")
     private static let plan = Parameter<String?>.option(
         "plan", optional("PLAN", FeePlan.longestName), "the fee plan from now on; '' for none")
     private static let from = Parameter<Day?>.option("from", .day, "from when the plan counts; today if left out")
@@ -65,14 +68,19 @@ struct RollDesk: Sendable {
         Command(
             "club student change", "Change what the roll says of a student",
             discussion:
-                "A new plan ends the one before on that day. What was owed until then stays owed, at the price that was agreed on.",
+                """
+                A new plan ends the one before on that day. What was owed until then stays owed, at the price that was agreed on.
+
+                Results and reminders go to the member of the shared club who has the student's name. Where that is somebody else, --member says who.
+                """,
             examples: [.init("club student change mina --belt 8k", "she has a new belt today", runs: false)],
             .argument("student", options.student, ClubOptions.studentHelp),
-            .option("name", .text("NAME", limit: Student.longestName), "what they are called from now on"), details, options.club,
-            returns: .one(ClubFields.student), changes: true
-        ) { student, name, details, club in
+            .option("name", .text("NAME", limit: Student.longestName), "what they are called from now on"), RollDesk.member,
+            details,
+            options.club, returns: .one(ClubFields.student), changes: true
+        ) { student, name, member, details, club in
             var draft = details
-            draft.name = name
+            (draft.name, draft.member) = (name, try member.map { try self.member($0, of: club) })
             guard !draft.isEmpty else {
                 throw Failure(
                     .nothingToChange, "Nothing is said that would change.", advice: "Give --belt, --plan or another option.",
@@ -81,6 +89,23 @@ struct RollDesk: Sendable {
             let changed = try options.roll(club).change(student, draft)
             return .changed("Changed \(changed.name) (\(changed.id)).", changed, ClubFields.student, next: ["club student list"])
         }
+    }
+
+    /// The id of a student of the group, by name or id; empty for nobody.
+    private func member(_ name: String, of club: String?) throws -> String {
+        guard !name.isEmpty else { return "" }
+        let roll = try options.roll(club)
+        guard let (_, sight) = try options.sight(of: roll, .asked) else {
+            throw Failure(
+                .noSuchMember, "\(roll.club.name) is not shared.", advice: "`club members` lists those of a club that is.",
+                kind: .usage)
+        }
+        let member = try CircleDesk.member(name, in: sight)
+        guard member.role == ClubRole.student.rawValue else {
+            throw Failure(
+                .noSuchMember, "\(member.name) is no student there.", advice: "`club members` lists them.", kind: .usage)
+        }
+        return member.id.rawValue
     }
 
     private var list: Command {

@@ -31,6 +31,7 @@ enum ClubFields {
         Field("plan", title: "Plan", "their fee plan; null without one") { .text($0.plan?.plan.name) },
         Field("guardian", title: "Guardian", "who answers for them; empty for nobody") { .text($0.guardian) },
         Field("alias", "what the leaderboard calls them; empty for who does not stand there") { .text($0.alias) },
+        Field("member", "who they were said to be in the shared club; null where that goes by the name") { .text($0.member) },
         Field("joined", "when they came") { .day($0.joined) },
         Field("left", "when they left; null while they train") { .day($0.left) },
     ]

@@ -50,16 +50,16 @@ extension ClubCircle {
 }
 
 extension ClubRoll {
-    /// Who of the group each student of the roll is: who was said to be, else the one student of that name.
+    /// Who of the group each student of the roll is: who was said to be, else the one student of that name of whom nothing was said.
     public func links(to sight: ClubSight) throws -> [Identifier<Student>: Identifier<Member>] {
         let all = try students(left: true)
-        let members = Dictionary(grouping: sight.members.filter { $0.role == ClubRole.student.rawValue }) {
-            Folding.folded($0.name)
-        }
+        let there = sight.members.filter { $0.role == ClubRole.student.rawValue }
+        let said = Set(all.compactMap(\.member))
+        let members = Dictionary(grouping: there.filter { !said.contains($0.id.rawValue) }) { Folding.folded($0.name) }
         let names = Dictionary(grouping: all) { Folding.folded($0.name) }
         return Dictionary(
             all.compactMap { student in
-                if let member = student.member { return (student.id, Identifier<Member>(member)) }
+                if let member = student.member { return there.first { $0.id.rawValue == member }.map { (student.id, $0.id) } }
                 let name = Folding.folded(student.name)
                 guard let found = members[name], found.count == 1, names[name]?.count == 1 else { return nil }
                 return (student.id, found[0].id)

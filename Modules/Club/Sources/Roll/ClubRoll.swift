@@ -126,9 +126,21 @@ public struct ClubRoll: Sendable {
             student.guardian = try ClubNames.optional(guardian, "What stands of a guardian", Student.longestName)
         }
         if let alias = draft.alias { student.alias = try ClubNames.optional(alias, "An alias", Student.longestName) }
+        if let member = draft.member { try link(member, to: &student, in: unit) }
         if let plan = draft.plan { try assign(plan, from: draft.planFrom, to: &student, in: unit) }
         try unit.put(student)
         return student
+    }
+
+    /// One member is one student: what is told goes to nobody else.
+    private func link(_ member: String, to student: inout Student, in unit: borrowing Transaction) throws {
+        student.member = member.isEmpty ? nil : member
+        guard let member = student.member,
+            let other = try students(in: unit, left: true).first(where: { $0.member == member && $0.id != student.id })
+        else { return }
+        throw Failure(
+            .studentExists, "\(other.name) is that member already.", advice: "`club student change` with --member '' ends that.",
+            kind: .usage)
     }
 
     private func assign(

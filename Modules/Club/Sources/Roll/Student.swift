@@ -25,7 +25,7 @@ public struct Student: Codable, Hashable, Sendable, Storable {
     public internal(set) var alias = ""
     /// What they pay, from when; a new plan ends the one before.
     public internal(set) var fees: [FeeSpan] = []
-    /// Who they are in the club's group; nil without an account.
+    /// Who they were said to be in the club's group; nil where that goes by the name.
     public internal(set) var member: String?
 
     init(id: Identifier<Student>, club: Identifier<Club>, name: String, belt: String, since: Day, joined: Day) {
@@ -56,18 +56,21 @@ public struct StudentDraft: Sendable {
     public var plan: String?
     /// From when the plan counts.
     public var planFrom: Day?
+    /// Who they are in the club's group; empty for whoever has their name there.
+    public var member: String?
 
     /// What was said.
     public init(
         name: String? = nil, belt: String? = nil, since: Day? = nil, guardian: String? = nil, alias: String? = nil,
-        plan: String? = nil, planFrom: Day? = nil
+        plan: String? = nil, planFrom: Day? = nil, member: String? = nil
     ) {
         (self.name, self.belt, self.since, self.guardian) = (name, belt, since, guardian)
-        (self.alias, self.plan, self.planFrom) = (alias, plan, planFrom)
+        (self.alias, self.plan, self.planFrom, self.member) = (alias, plan, planFrom, member)
     }
 
     /// Whether nothing was said.
     public var isEmpty: Bool {
         name == nil && belt == nil && since == nil && guardian == nil && alias == nil && plan == nil && planFrom == nil
+            && member == nil
     }
 }
