@@ -75,7 +75,11 @@ final class ContractTests: XCTestCase {
             for color in [[47, 79, 58], [200, 40, 90], [245, 195, 124], [120]] as [[UInt8]] {
                 let photo = try JudgedImage(PhotoMaker.flat(64, 48, color: color))
                 let wish = PictureWish(format: .jpeg, longestSide: 2048, keepsLocation: false)
-                for made in try [tool.prepare(photo, wish), XCTUnwrap(tool.thumbnail(photo, 32))] {
+                let heic = try JudgedImage(
+                    tool.prepare(photo, PictureWish(format: .heic, longestSide: 2048, smallFile: 0, keepsLocation: false)))
+                for made in try [
+                    tool.prepare(photo, wish), XCTUnwrap(tool.thumbnail(photo, 32)), XCTUnwrap(tool.thumbnail(heic, 32)),
+                ] {
                     let file = folder.path("made.jpg")
                     try Data(made).write(to: URL(filePath: file))
                     let seen = try ProgramCall(vips, ["getpoint", file, "10", "10"]).run().succeeded().text
@@ -86,6 +90,19 @@ final class ContractTests: XCTestCase {
                 }
             }
         }
+    }
+
+    func testVipsMakesSeveralAtOneGoUnlessOneIsDamaged() throws {
+        let programs = Programs(path: ProcessInfo.processInfo.environment["PATH"] ?? "")
+        let folder = try Home()
+        guard let tool = ImageTool.vips(of: programs, workingIn: folder.path) else { throw XCTSkip("vips is not installed here") }
+        let whole = PhotoMaker.jpeg(640, 480)
+        let cut = Array(whole.prefix(whole.count * 3 / 4)) + [0xFF, 0xD9]
+        let (good, bad) = (try JudgedImage(whole), try JudgedImage(cut))
+        XCTAssertEqual(tool.thumbnails([good, good, good], 100).compactMap(\.self).count, 3)
+        XCTAssertEqual(tool.thumbnails([good, bad, good], 100).compactMap(\.self).count, 0, "who is damaged is asked one by one")
+        XCTAssertEqual(tool.thumbnails([good], 100), [nil])
+        XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder.path), [], "working files are left behind")
     }
 
     /// A JPEG that was cut in the middle and closed again passes by its structure; the programs say so and end as if all were well.

@@ -224,6 +224,21 @@ extension PhotoDiary {
         return made
     }
 
+    /// Makes at one go what `picture` would make of each of these by itself. What cannot be made or kept so is left to it.
+    package func makePictures(of entries: [Entry], longestSide: Int) {
+        let missing = entries.compactMap { entry -> (place: PhotoPath, photo: JudgedImage)? in
+            guard let path = try? shownPath(of: entry), case let place = path.copy(longestSide: longestSide),
+                (try? photos.source(at: place)) == nil
+            else { return nil }
+            return (try? JudgedImage(photos.bytes(at: path))).map { (place, $0) }
+        }
+        guard missing.count > 1 else { return }
+        for (place, made) in zip(missing.map(\.place), tool.thumbnails(missing.map(\.photo), longestSide)) {
+            guard let made, (try? whole(made))?.header.type == .jpeg else { continue }
+            try? photos.keep(made, at: place)
+        }
+    }
+
     /// An entry's photo as programs that show pictures read it: a JPEG of at most so many pixels a side where a program makes one, else
     /// the photo as it is kept; nil for a HEIC that nothing here converts. What is made of the size of a thumbnail or a page is kept for the next time.
     ///

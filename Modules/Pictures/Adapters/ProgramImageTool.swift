@@ -44,7 +44,9 @@ extension ImageTool {
         let studio = Studio(
             maker: maker, heifEncoder: programs.find("heif-enc"), heifDecoder: programs.find("heif-convert"), folder: folder,
             deadline: deadline)
-        self.init(name: maker.name, prepare: studio.prepare, thumbnail: studio.thumbnail, pixels: studio.pixels)
+        self.init(
+            name: maker.name, prepare: studio.prepare, thumbnail: studio.thumbnail, thumbnails: studio.thumbnails,
+            pixels: studio.pixels)
     }
 }
 
@@ -53,6 +55,8 @@ protocol PictureMaker: Sendable {
     var name: String { get }
     var program: String { get }
     func arguments(from source: Source, to output: Picture) -> [String]
+    /// What is said besides the files of photos like this one; nil for a program that takes one at a time. The output's name has `%s` for theirs.
+    func arguments(for header: ImageHeader, to output: Picture) -> [String]?
 }
 
 /// A file that a picture is made from.
@@ -79,6 +83,12 @@ struct Vips: PictureMaker {
     let program: String
 
     func arguments(from source: Source, to output: Picture) -> [String] {
+        [source.file] + said(of: source.header, to: output) + (source.isUpright ? ["--no-rotate"] : [])
+    }
+
+    func arguments(for header: ImageHeader, to output: Picture) -> [String]? { said(of: header, to: output) }
+
+    private func said(of header: ImageHeader, to output: Picture) -> [String] {
         let form =
             switch output.form {
             case .jpeg: ["Q=\(output.quality)"]
@@ -87,10 +97,11 @@ struct Vips: PictureMaker {
             }
         let options = form + ["strip"]
         let size = output.longestSide
-        // Without the first, vips 8.14 shifts the colours of photos that carry no profile; grey ones it would refuse or tint.
-        let profile = source.header.isGrey ? [] : ["--import-profile", "srgb", "--export-profile", "srgb"]
-        return [source.file, "--size", "\(size)x\(size)>"] + profile
-            + ["-o", "\(output.file)[\(options.joined(separator: ","))]"] + (source.isUpright ? ["--no-rotate"] : [])
+        // Without the first, vips 8.14 shifts the colours of photos that carry no profile; grey ones it would refuse or tint, and what is known to have
+        // none needs no work at all.
+        let isPlain = header.isGrey || header.lacksProfile
+        let profile = isPlain ? [] : ["--import-profile", "srgb", "--export-profile", "srgb"]
+        return ["--size", "\(size)x\(size)>"] + profile + ["-o", "\(output.file)[\(options.joined(separator: ","))]"]
     }
 }
 
@@ -108,7 +119,8 @@ struct Magick: PictureMaker {
         let flat =
             switch output.form {
             case .jpeg: ["-background", "white", "-alpha", "remove", "-quality", "\(output.quality)"]
-            case .png: ["-quality", "10"]
+            // heif-enc 1.15 takes the colours of a palette for others.
+            case .png: ["-background", "white", "-alpha", "remove", "-define", "png:color-type=2", "-quality", "10"]
             case .ppm: ["-background", "white", "-alpha", "remove", "-depth", "8"]
             }
         // Everything that was written down goes but the colour profile, without which the colours would be others.
@@ -117,4 +129,6 @@ struct Magick: PictureMaker {
             + ["-resize", "\(size)x\(size)>", "-colorspace", "sRGB"] + flat + stripped
             + ["\(output.form == .jpeg ? "jpeg" : output.form.rawValue):\(output.file)"]
     }
+
+    func arguments(for header: ImageHeader, to output: Picture) -> [String]? { nil }
 }

@@ -37,6 +37,11 @@ struct WorkFolder {
     /// - Returns: what it made.
     /// - Throws: `conversionFailed` when it fails, takes too long, or says that all went well and made nothing.
     func run(_ program: String, _ arguments: [String], making name: String, within deadline: Duration) throws -> [UInt8] {
+        try run(program, arguments, making: [name], within: deadline)[0]
+    }
+
+    /// Runs a program that makes several files, all of them or none.
+    func run(_ program: String, _ arguments: [String], making names: [String], within deadline: Duration) throws -> [[UInt8]] {
         do {
             let result = try ProgramCall(
                 program, arguments, deadline: deadline, outputLimit: 1 << 20, environment: environment
@@ -45,10 +50,12 @@ struct WorkFolder {
         } catch let failure as Failure {
             throw Failure.conversionFailed("\(failure.message.dropLast())\(failure.advice.isEmpty ? "" : " (\(failure.advice))")")
         }
-        guard let made = try? folder.read(name, limit: PictureLimits.largestPicture), !made.isEmpty else {
-            throw Failure.conversionFailed("\(program.split(separator: "/").last ?? "") made no file")
+        return try names.map { name in
+            guard let made = try? folder.read(name, limit: PictureLimits.largestPicture), !made.isEmpty else {
+                throw Failure.conversionFailed("\(program.split(separator: "/").last ?? "") made no file")
+            }
+            return made
         }
-        return made
     }
 
     /// Programs make something of a photo that was cut short, say so and end as if all were well. Other warnings are common in photos

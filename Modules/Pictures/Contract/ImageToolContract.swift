@@ -98,6 +98,16 @@ public enum ImageToolContract {
             try expectEqual("\(thumbnail.width)×\(thumbnail.height)", "50×100")
             try expect(!thumbnail.camera.hasLocation, "the thumbnail has a location")
         },
+        .init("makes of several at one go what it makes of each, or leaves it to that") { tool in
+            let heic = try tool.prepare(JudgedImage(large), wish(.heic))
+            let photos = try [turned, heic, told, small, heic].map(JudgedImage.init)
+            let together = tool.thumbnails(photos, 100)
+            try expectEqual(together.count, photos.count)
+            for (photo, made) in zip(photos, together) {
+                guard let made else { continue }
+                try expect(made == tool.thumbnail(photo, 100), "\(photo.header.type) of \(photo.header.width) pixels is another")
+            }
+        },
         .init("gives the pixels of a photo, upright and in its colours, or none") { tool in
             guard let upright = try tool.pixels(JudgedImage(turned), 48) else { return }
             try expectEqual("\(upright.width)×\(upright.height)", "24×48")

@@ -12,6 +12,8 @@ public struct ImageHeader: Hashable, Sendable {
     public let height: Int
     /// Whether it is known to have one channel of grey and no colours.
     public let isGrey: Bool
+    /// Whether it is known to have no profile of its colours, which are sRGB then.
+    package let lacksProfile: Bool
     /// What the camera wrote down.
     public let camera: CameraNotes
 
@@ -25,7 +27,7 @@ public struct ImageHeader: Hashable, Sendable {
             let found = try ImageHeader.structure(of: ByteReader(bytes))
             let notes = found.exif.map { CameraNotes(exif: $0) } ?? CameraNotes()
             try ImageHeader.checkSize(found.width, found.height)
-            (type, isGrey) = (found.type, found.isGrey)
+            (type, isGrey, lacksProfile) = (found.type, found.isGrey, found.lacksProfile)
             camera = notes
             (width, height) = found.isTurned(notes) ? (found.height, found.width) : (found.width, found.height)
         } catch let malformed as ByteReader.Malformed {

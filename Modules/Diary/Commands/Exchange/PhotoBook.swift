@@ -32,7 +32,8 @@ struct PhotoBook: Sendable {
             rest = rest.dropFirst(some.count)
             // Each picture is a program's work: the cores share it.
             let pictures = Cores.map(some.count, least: 1) { range in
-                range.map { number in Result { try diary.picture(of: some[number], longestSide: side) } }
+                diary.makePictures(of: Array(some[range]), longestSide: side)
+                return range.map { number in Result { try diary.picture(of: some[number], longestSide: side) } }
             }
             for (number, picture) in pictures.joined().enumerated() {
                 size += try show(picture, of: some[number])
@@ -43,7 +44,7 @@ struct PhotoBook: Sendable {
     }
 
     /// How many pictures are made before the bar moves.
-    private static let atOnce = 4
+    private static let atOnce = 12
 
     /// The longest side of each picture in a book of so many days, in pixels.
     static func side(for days: Int) -> Int {

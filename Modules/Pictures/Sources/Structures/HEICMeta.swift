@@ -42,6 +42,11 @@ struct HEICMeta {
         return turns & 3
     }
 
+    /// Whether a profile says what its colours are; without one they are sRGB.
+    var hasProfile: Bool {
+        properties.contains { $0.name == "colr" && ($0.body.starts(with: "prof".utf8) || $0.body.starts(with: "rICC".utf8)) }
+    }
+
     var holdsPicturesAndNotesAlone: Bool { Set(kinds.values).isSubset(of: ["hvc1", "grid", "Exif"]) }
 
     func exif() -> ByteReader? {

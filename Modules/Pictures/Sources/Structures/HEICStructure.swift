@@ -19,7 +19,8 @@ enum HEICStructure {
         guard hasData || meta.hasOwnData else { throw ByteReader.Malformed.cutShort }
         let size = try meta.primarySize()
         return ImageStructure(
-            type: .heic, width: size.width, height: size.height, exif: meta.exif(), quarterTurns: meta.quarterTurns)
+            type: .heic, width: size.width, height: size.height, lacksProfile: !meta.hasProfile, exif: meta.exif(),
+            quarterTurns: meta.quarterTurns)
     }
 
     /// Whether it is upright, and holds pictures and no notes but these: no maker's, no place, no text of other programs.
