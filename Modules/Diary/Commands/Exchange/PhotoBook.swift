@@ -44,7 +44,7 @@ struct PhotoBook: Sendable {
     }
 
     /// How many pictures are made before the bar moves.
-    private static let atOnce = 12
+    private static let atOnce = 24
 
     /// The longest side of each picture in a book of so many days, in pixels.
     static func side(for days: Int) -> Int {
