@@ -100,4 +100,12 @@ final class ValueKindTests: XCTestCase {
         XCTAssertEqual(console.output, "A")
         refuses(ValueKind<InputFile>.inputFile, ["", "a\u{0}b"])
     }
+
+    /// What is written is a web page, whatever its name: under another one it would open in a program that cannot read it.
+    func testAPageOfTheWebIsNotWrittenUnderAnotherName() throws {
+        for name in ["a.html", "a.HTM", "a", "a.old", "-", "a.pdf/b", ".pdf.d/b.xhtml"] {
+            XCTAssertEqual(try read(.pageFile, name).path, name)
+        }
+        refuses(ValueKind<OutputFile>.pageFile, ["", "a.pdf", "dir/a.PDF", "a.html.docx", "a.txt", ".csv"])
+    }
 }

@@ -22,7 +22,7 @@ struct ReportDesk: Sendable {
                 .init("report --to report.html --replace", "to a file"), .init("report --to -", "to standard output"),
             ],
             .destination(
-                .option("to", .outputFile, "the file to write; left out, a pipe gets it"), suggesting: "--to report.html")
+                .option("to", .pageFile, "the file to write; left out, a pipe gets it"), suggesting: "--to report.html")
         ) { destination in
             let (record, person) = (try record(), try person())
             let overview = try record.overview()

@@ -80,7 +80,7 @@ struct ClubGradingDesk: Sendable {
             .rest("students", options.student, isRequired: false, "candidates; all who are ready if left out"),
             .option("day", .day, "the day of the grading; today if left out"), options.club,
             .destination(
-                .option("to", .outputFile, "the file to write; left out, a pipe gets it"), suggesting: "--to sheets.html"),
+                .option("to", .pageFile, "the file to write; left out, a pipe gets it"), suggesting: "--to sheets.html"),
             changes: true
         ) { names, day, club, destination in
             let roll = try options.roll(club)

@@ -25,7 +25,7 @@ struct ClubLessonDesk: Sendable {
             .option("belts", .text("BELTS", limit: 2000), "belts instead of names, with commas: 10k,9k,9k"),
             .option("minutes", .integer(LessonWish.range, placeholder: "MINUTES"), default: 60, "how long"),
             ClubLessonDesk.teaching, ClubOptions.lesson, options.club,
-            .destination(.option("to", .outputFile, "write a web page to print; - is standard output")),
+            .destination(.option("to", .pageFile, "write a web page to print; - is standard output")),
             returns: .one(LessonFields.all)
         ) { names, belts, minutes, teaching, lesson, club, destination in
             let programme = try options.book().programme

@@ -35,7 +35,7 @@ struct FiguresDesk: Sendable {
                 .init("board --app dojang", "the board of one app"),
             ],
             .option("app", .words("APP"), "the app whose board it is; all apps if left out"),
-            .destination(.option("html", .outputFile, "the file to write; standard output if left out"))
+            .destination(.option("html", .pageFile, "the file to write; standard output if left out"))
         ) { app, destination in
             let roadmap = try stewardship.roadmap().filter { $0.item.isPlanned(for: app) }
             let page = try BoardPage(app: app, roadmap: roadmap, new: stewardship.whatsNew(for: app), made: stewardship.today)

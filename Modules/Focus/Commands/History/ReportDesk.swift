@@ -24,7 +24,7 @@ struct ReportDesk: Sendable {
             .optionalArgument(
                 "period", DayRange.kind,
                 "which days: week, last month, november, 2026, all, a day, or one to another; the last 30 if left out"),
-            .destination(.option("to", .outputFile, "the file to write; left out, a pipe gets it"), suggesting: "--to focus.html")
+            .destination(.option("to", .pageFile, "the file to write; left out, a pipe gets it"), suggesting: "--to focus.html")
         ) { asked, destination in
             var range = asked ?? .last(30, to: time.today())
             let days = try history.days(from: range.first, through: range.last)

@@ -26,7 +26,7 @@ struct GradeSheetDesk {
             .optionalArgument("belt", grade, "the belt that is graded for; your next one if left out"),
             .flag("earlier", "with the words of earlier grades too"),
             .destination(
-                .option("to", .outputFile, "the file to write; left out, a pipe gets it"), suggesting: "--to sheet.html")
+                .option("to", .pageFile, "the file to write; left out, a pipe gets it"), suggesting: "--to sheet.html")
         ) { grade, isWhole, destination in
             let gradings = try gradings()
             let sheet = try gradings.sheet(for: grade, isWhole: isWhole)

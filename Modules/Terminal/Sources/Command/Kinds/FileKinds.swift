@@ -12,7 +12,25 @@ extension ValueKind where Value == OutputFile {
     public static var outputFile: Self {
         ValueKind("FILE") { word, context in OutputFile(path: try path(word), files: context.files) }
     }
+
+    /// The same for a web page: a name that says another form would open in a program that cannot read it.
+    public static var pageFile: Self {
+        ValueKind("FILE") { word, context in
+            let name = word.split(separator: "/").last ?? ""
+            let ending = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
+            guard !formsBesidePages.contains(ending) else {
+                throw Failure(
+                    .badPath, "a web page is written, and the name says another form.",
+                    advice: "Let it end in .html; a browser prints that, and makes a PDF of it.", kind: .usage)
+            }
+            return OutputFile(path: try path(word), files: context.files)
+        }
+    }
 }
+
+private let formsBesidePages: Set = [
+    "pdf", "doc", "docx", "odt", "rtf", "txt", "text", "md", "csv", "json", "xls", "xlsx", "png", "jpg", "jpeg", "svg", "zip",
+]
 
 private func path(_ word: String) throws -> String {
     guard !word.isEmpty, !word.utf8.contains(0), word.utf8.count < 4096 else {
