@@ -176,7 +176,7 @@ struct StorageDesk: Sendable {
         health.devices = answer?.devices
         let seen = try registry.all(.checkups).compactMap { checkup in
             try checkup.seen().map {
-                (name: checkup.name.prefix(1).uppercased() + checkup.name.dropFirst(), value: StyledText($0))
+                (name: checkup.name.capitalizedFirst, value: StyledText($0))
             }
         }
         let facts = Self.healthFields.compactMap { field in field.title.map { (name: $0, value: field.cell(health)) } } + seen

@@ -44,7 +44,7 @@ struct SyncSigns: Sendable {
         parts.append(situation.notes.last.map { "last sync \(hall.moment($0))" } ?? "not synced yet")
         if waiting > 0 { parts.append("\(counted(waiting, "change")) waiting") }
         let words = parts.joined(separator: " · ")
-        return words.prefix(1).uppercased() + words.dropFirst()
+        return words.capitalizedFirst
     }
 
     // MARK: - status

@@ -36,8 +36,3 @@ extension RankedSuggestion {
         ]
     }
 }
-
-extension String {
-    /// With a capital first letter.
-    var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}

@@ -219,7 +219,7 @@ struct ExchangeDesk: Sendable {
     private static func blocks(_ report: Report, _ unread: [String]) -> [Block] {
         let faults = report.taken.faults
         let lines = faults.prefix(shown).map { fault -> Block in
-            let place = fault.place.prefix(1).uppercased() + fault.place.dropFirst()
+            let place = fault.place.capitalizedFirst
             return .paragraph(StyledText("\(place): ", .muted) + StyledText("\(fault.failure.message) \(fault.failure.advice)"))
         }
         let more: [Block] =

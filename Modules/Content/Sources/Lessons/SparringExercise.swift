@@ -43,7 +43,7 @@ public struct SparringExercise: Hashable, Identifiable, Sendable, Graded {
 
         /// For people: `Three-step sparring`; self-defence is no sparring.
         public var title: String {
-            rawValue.prefix(1).uppercased() + rawValue.dropFirst() + (self == .selfDefence ? "" : " sparring")
+            rawValue.capitalizedFirst + (self == .selfDefence ? "" : " sparring")
         }
 
         /// The kind's faces, for a search that ends at it.

@@ -108,7 +108,7 @@ extension CalendarScreen {
         let head = head
         let (columns, rows) = tile
         let names = Weekday.allCases.map { $0.rawValue.prefix(2) }.map { name in
-            let word = name.prefix(1).uppercased() + name.dropFirst()
+            let word = name.capitalizedFirst
             return " " + String((word + String(repeating: " ", count: columns)).prefix(columns))
         }
         let grid = (0..<weeks).flatMap { week -> [StyledText] in

@@ -149,7 +149,7 @@ private struct ImportPlanning {
 
     private mutating func note(_ words: JournalWords) {
         for what in words.lost.sorted() {
-            let sentence = "\(what.prefix(1).uppercased())\(what.dropFirst())."
+            let sentence = what.capitalizedFirst + "."
             if !plan.notices.contains(sentence) { plan.notices.append(sentence) }
         }
     }

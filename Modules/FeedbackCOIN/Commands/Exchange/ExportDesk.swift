@@ -81,7 +81,7 @@ struct ExportDesk: Sendable {
     /// One column a key of `list`, lists parted by commas, which no tag and no address holds; what has parts of its own has a column for each.
     private func table(_ rows: [EntryRow]) -> [[String]] {
         let titles = EntryRow.fields.flatMap { field in
-            ExportDesk.parts[field.name].map { $0.map { field.name + $0.prefix(1).uppercased() + $0.dropFirst() } } ?? [
+            ExportDesk.parts[field.name].map { $0.map { field.name + $0.capitalizedFirst } } ?? [
                 field.name
             ]
         }

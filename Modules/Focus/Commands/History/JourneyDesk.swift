@@ -168,7 +168,3 @@ struct JourneyDesk: Sendable {
         return [.bars(BarChart(bars))]
     }
 }
-
-extension Substring {
-    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}

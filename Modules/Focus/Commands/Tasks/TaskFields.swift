@@ -108,7 +108,7 @@ enum TaskFields {
                 task.estimate.map { "estimate \(Span(seconds: $0))" },
             ] + task.tags.map { "#\($0)" } + [task.project.map { "project \($0)" }]
         let said = parts.compactMap { $0 }.joined(separator: ", ")
-        return said.isEmpty ? "" : " \(said.prefix(1).uppercased())\(said.dropFirst())."
+        return said.isEmpty ? "" : " \(said.capitalizedFirst)."
     }
 
     private static func words(of recurrence: Recurrence) -> String {

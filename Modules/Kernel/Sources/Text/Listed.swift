@@ -14,6 +14,11 @@ public func listed(_ items: [String], _ word: ListWord = .and) -> String {
     return items.dropLast().joined(separator: ", ") + " \(word.rawValue) " + last
 }
 
+extension StringProtocol {
+    /// With a capital first letter, as at the beginning of a sentence.
+    public var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
 /// The first few of many, and how many others there are: "a, b and 3 others"; all of them, with commas alone, where there are no more.
 public func listed<Item>(first most: Int, of items: [Item], _ said: (Item) -> String) -> String {
     let shown = items.prefix(most).map(said)

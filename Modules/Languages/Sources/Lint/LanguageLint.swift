@@ -1,3 +1,5 @@
+import Kernel
+
 /// What a language pack says of the texts that stand in sources: which are translated, which are not, and what no language could say well.
 public struct LanguageLint: Sendable {
     /// A source file by the path of its module.
@@ -165,7 +167,7 @@ extension String {
             let word = String(dropFirst(Tongue.word.count))
             return known.contains(word) || (word.hasSuffix("s") && known.contains(String(word.dropLast())))
                 || (word.hasPrefix("a ") && known.contains(String(word.dropFirst(2))))
-                || known.contains(word.prefix(1).uppercased() + word.dropFirst())
+                || known.contains(word.capitalizedFirst)
         }
         guard hasPrefix("term: ") else { return hasPrefix("{1} ") && Places.numbers(in: self) == [1] }
         if !Places.numbers(in: self).isEmpty { return true }

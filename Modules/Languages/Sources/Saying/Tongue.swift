@@ -1,3 +1,5 @@
+import Kernel
+
 /// A language as an app speaks it: what becomes of its English sentences. In English nothing is looked up and nothing is read.
 public struct Tongue: Sendable {
     /// What it speaks; English where there are no sentences of what was asked for.
@@ -59,7 +61,7 @@ public struct Tongue: Sendable {
     private func named(_ text: String) -> String? {
         guard let colon = text.place(of: ": "), text.first?.isUppercase == true else { return nil }
         let (name, rest) = (String(text[..<colon.lowerBound]), String(text[colon.upperBound...]))
-        let alone = rest.prefix(1).uppercased() + rest.dropFirst()
+        let alone = rest.capitalizedFirst
         guard let told = (entry(rest) ?? entry(alone))?.text(.other) else { return nil }
         let said = entry(name)?.text(.other) ?? name
         return said + (language.tag == "fr" ? " : " : ": ") + told

@@ -26,7 +26,7 @@ enum ChildSession {
         guard parts.count == 2 else { return [.heading(StyledText(content: text))] }
         return [
             .paragraph(StyledText(content: String(parts[0]), .muted)), .gap,
-            .heading(StyledText(content: parts[1].prefix(1).uppercased() + parts[1].dropFirst())),
+            .heading(StyledText(content: parts[1].capitalizedFirst)),
         ]
     }
 

@@ -1,4 +1,5 @@
 import Content
+import Kernel
 import Practice
 
 extension TheoryTopic {
@@ -29,7 +30,7 @@ extension TheoryTopic {
 
 extension TheoryTopic.Subject {
     /// For people: `Etiquette`.
-    var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+    var title: String { rawValue.capitalizedFirst }
 }
 
 extension LineWork {

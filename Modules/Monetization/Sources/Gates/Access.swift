@@ -74,7 +74,7 @@ public struct Access: Sendable {
     private func open(_ gate: Gate, _ used: Int?) -> GateAnswer {
         let yours = "Everything in this app is yours\(isSandbox ? " (sandbox)" : "")."
         let once = status?.isEntitled == true ? yours : "Nothing in this app is locked, whether you have paid or not."
-        let reason = plan.isPaidOnce ? once : "\(gate.title.asSentenceStart): on every plan."
+        let reason = plan.isPaidOnce ? once : "\(gate.title.capitalizedFirst): on every plan."
         return GateAnswer(
             allowed: true, value: .bool(true), reason: reason, variant: planName, metadata: GateMetadata(used: used))
     }
@@ -89,8 +89,4 @@ public enum Plan: Hashable, Sendable {
 
     var isPaidOnce: Bool { self == .paidOnce }
     var name: String { if case .freeAndPro(let name) = self { name } else { "" } }
-}
-
-extension String {
-    var asSentenceStart: String { prefix(1).uppercased() + dropFirst() }
 }

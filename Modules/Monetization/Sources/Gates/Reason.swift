@@ -14,17 +14,17 @@ struct Reason {
 
     /// A switch that is on.
     var had: String {
-        access.user.isPro ? "\(title.asSentenceStart): part of \(owned).\(due)" : "\(title.asSentenceStart): free."
+        access.user.isPro ? "\(title.capitalizedFirst): part of \(owned).\(due)" : "\(title.capitalizedFirst): free."
     }
 
     /// A switch that is off.
-    var locked: String { (rule.lock.map { "\($0)." } ?? "\(title.asSentenceStart): part of \(pro).") + past }
+    var locked: String { (rule.lock.map { "\($0)." } ?? "\(title.capitalizedFirst): part of \(pro).") + past }
 
     /// Room for one more, or for this one.
     var room: String {
         guard let limit else { return "\(owned) has no limit on \(title).\(due)" }
         return used.map { "\($0) of \(limit) \(title) on \(planned)." }
-            ?? "\(planned.asSentenceStart) has room for \(limit) \(title)."
+            ?? "\(planned.capitalizedFirst) has room for \(limit) \(title)."
     }
 
     /// No room for one more.

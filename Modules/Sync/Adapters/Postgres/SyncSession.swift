@@ -154,7 +154,7 @@ final class SyncSession: Sendable {
     private func away(_ why: String) -> Failure {
         Failure(
             .syncPlaceAway,
-            "\(address.description.prefix(1).uppercased() + address.description.dropFirst()) cannot be used just now: \(why)",
+            "\(address.description.capitalizedFirst) cannot be used just now: \(why)",
             advice: "See whether the server runs and has room. Nothing is lost: changes wait until it does.", kind: .temporary)
     }
 }

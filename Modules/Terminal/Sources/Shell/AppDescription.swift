@@ -39,7 +39,7 @@ public struct AppDescription: Sendable {
     var title: String {
         let name = about.prefix { $0 != "," && $0 != ":" }
         return name.count(where: { $0 == " " }) < 3
-            ? String(name) : name == "" ? self.name : self.name.prefix(1).uppercased() + self.name.dropFirst()
+            ? String(name) : name == "" ? self.name : self.name.capitalizedFirst
     }
 
     /// What every command of the app takes.

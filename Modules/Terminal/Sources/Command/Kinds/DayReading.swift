@@ -51,7 +51,7 @@ struct DayWords {
     let today: Day
     let bareWeekday: DayReading.BareWeekday
 
-    static let weekdays = Weekday.allCases.map { $0.rawValue.prefix(1).uppercased() + $0.rawValue.dropFirst() }
+    static let weekdays = Weekday.allCases.map { $0.rawValue.capitalizedFirst }
     static let months = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
     ]
