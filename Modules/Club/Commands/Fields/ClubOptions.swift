@@ -84,7 +84,7 @@ struct ClubOptions: Sendable {
 
     /// Said behind what was sent.
     static func ending(_ hasArrived: Bool) -> String {
-        hasArrived ? "" : " It waits on this device until the club can be reached."
+        hasArrived ? "" : " It waits on this device and is sent later."
     }
 
     /// For whom somebody shares: themselves, or the child they name, or the only one.
