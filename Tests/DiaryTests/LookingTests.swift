@@ -55,6 +55,31 @@ final class LookingTests: XCTestCase {
         XCTAssertEqual(try bench.library.contents(), [])
     }
 
+    /// Those of a book are made at one go and kept; what is not made so, and what is no picture, is asked for by itself.
+    func testPicturesOfABookAreMadeTogetherAndOnce() throws {
+        let asked = Mutex((together: 0, alone: 0))
+        let tool = ImageTool(
+            name: "counting", prepare: { photo, _ in photo.bytes },
+            thumbnail: { _, side in
+                if side > PhotoPath.thumbnailSide { asked.withLock { $0.alone += 1 } }
+                return PhotoMaker.jpeg(8, 8)
+            },
+            thumbnails: { photos, _ in
+                asked.withLock { $0.together += photos.count }
+                return photos.indices.map { [nil, Array("no picture".utf8), PhotoMaker.jpeg(9, 9)][min($0, 2)] }
+            })
+        let bench = Bench(tool: tool)
+        for day in 0..<6 { _ = try bench.diary.add(PhotoMaker.png(1, 1), on: Bench.day(-day)) }
+        let entries = try bench.diary.entries(EntryRange())
+        bench.diary.makePictures(of: entries, longestSide: 1200)
+        XCTAssertEqual(asked.withLock { $0.together }, 6)
+        let shown = try entries.compactMap { try bench.diary.picture(of: $0, longestSide: 1200)?.header.width }
+        XCTAssertEqual(shown.sorted(), [8, 8, 9, 9, 9, 9])
+        XCTAssertEqual(asked.withLock { $0.alone }, 2)
+        bench.diary.makePictures(of: entries, longestSide: 1200)
+        XCTAssertEqual(asked.withLock { $0.together }, 6, "what is kept is not made again")
+    }
+
     func testTheSettingsSayWhatAPhotoBecomes() throws {
         let wishes = Mutex<[PictureWish]>([])
         let tool = ImageTool(
