@@ -113,7 +113,7 @@ final class BoundTests: XCTestCase {
     func testTheMoreDaysABookHasTheSmallerAreItsPicturesAndTheNextOneMakesNone() throws {
         let sides = Sides()
         let bench = drawing(sides)
-        for (days, side) in [(1, 1200), (111, 1200), (112, 1000), (161, 800), (251, 600), (445, 400)] {
+        for (days, side) in [(1, 1024), (152, 1024), (153, 800), (251, 600), (445, 400)] {
             for offset in try bench.diary.count()..<days { _ = try bench.diary.add(PhotoMaker.png(1, 1), on: Bench.day(-offset)) }
             for made in [Set([side]), []] {
                 sides.noted.withLock { $0 = [] }

@@ -71,12 +71,12 @@ final class LookingTests: XCTestCase {
         let bench = Bench(tool: tool)
         for day in 0..<6 { _ = try bench.diary.add(PhotoMaker.png(1, 1), on: Bench.day(-day)) }
         let entries = try bench.diary.entries(EntryRange())
-        bench.diary.makePictures(of: entries, longestSide: 1200)
+        bench.diary.makePictures(of: entries, longestSide: 1024)
         XCTAssertEqual(asked.withLock { $0.together }, 6)
-        let shown = try entries.compactMap { try bench.diary.picture(of: $0, longestSide: 1200)?.header.width }
+        let shown = try entries.compactMap { try bench.diary.picture(of: $0, longestSide: 1024)?.header.width }
         XCTAssertEqual(shown.sorted(), [8, 8, 9, 9, 9, 9])
         XCTAssertEqual(asked.withLock { $0.alone }, 2)
-        bench.diary.makePictures(of: entries, longestSide: 1200)
+        bench.diary.makePictures(of: entries, longestSide: 1024)
         XCTAssertEqual(asked.withLock { $0.together }, 6, "what is kept is not made again")
     }
 

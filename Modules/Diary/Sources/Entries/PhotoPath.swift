@@ -17,8 +17,9 @@ public struct PhotoPath: BlobPath {
     public static let thumbnailSide = 400
     /// The longest side of the pixels that are kept of a photo.
     public static let pixelSide = 48
-    /// The longest sides of pictures in photo books, in pixels; below them there are thumbnails.
-    public static let pageSides = [1200, 1000, 800, 600]
+    /// The longest sides of pictures in photo books, in pixels; below them there are thumbnails. The largest is half of what is kept of a photo: the
+    /// quickest to make, and 250 in an inch of a page.
+    public static let pageSides = [1024, 800, 600]
 
     public static let roots = Kind.allCases.map(\.rawValue)
     public static let depth = 4
