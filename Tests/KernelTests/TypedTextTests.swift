@@ -83,4 +83,19 @@ final class TypedTextTests: XCTestCase {
     private func judged(_ text: String, _ lines: TypedText.Lines) -> Result<String, TypedText.Fault> {
         Result { () throws(TypedText.Fault) in try TypedText(upTo: 20, lines).judged(text) }
     }
+
+    func testHowTheNameOfAFileEnds() {
+        for (path, ending) in [
+            ("~/Book.HTML", "html"), ("a.tar.gz", "gz"), ("a.b/c", nil), (".profile", nil), ("dir/.x", nil), ("a.", nil),
+            ("", nil),
+            ("-", nil), ("/", nil), ("a.b/", "b"), ("눈.JPEG", "jpeg"),
+        ] as [(String, String?)] {
+            XCTAssertEqual(path.fileEnding, ending, path)
+        }
+    }
+
+    func testASentenceBeginsWithACapital() {
+        XCTAssertEqual(
+            ["", "a", "été", "The", "ß", "1 a", "한"].map(\.capitalizedFirst), ["", "A", "Été", "The", "SS", "1 a", "한"])
+    }
 }

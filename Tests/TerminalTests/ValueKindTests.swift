@@ -106,6 +106,6 @@ final class ValueKindTests: XCTestCase {
         for name in ["a.html", "a.HTM", "a", "a.old", "-", "a.pdf/b", ".pdf.d/b.xhtml"] {
             XCTAssertEqual(try read(.pageFile, name).path, name)
         }
-        refuses(ValueKind<OutputFile>.pageFile, ["", "a.pdf", "dir/a.PDF", "a.html.docx", "a.txt", ".csv"])
+        refuses(ValueKind<OutputFile>.pageFile, ["", "a.pdf", "dir/a.PDF", "a.html.docx", "~/a b.csv"])
     }
 }

@@ -127,8 +127,7 @@ public struct ImportPlace: Sendable {
 
     /// By its ending, so that a folder of documents need not be read; what it is, its content says later.
     private static func mayBePhoto(_ name: String) -> Bool {
-        guard let dot = name.lastIndex(of: ".") else { return false }
-        return ["jpg", "jpeg", "jpe", "heic", "heif", "png", "webp"].contains(name[name.index(after: dot)...].lowercased())
+        ["jpg", "jpeg", "jpe", "heic", "heif", "png", "webp"].contains(name.fileEnding)
     }
 
     private static func day(_ folder: Folder, _ name: String, _ size: Int) -> JournalEntry? {

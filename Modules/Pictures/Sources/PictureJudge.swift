@@ -43,9 +43,7 @@ public enum PictureJudge {
 
     /// A name that says something else was given by mistake, or by somebody who means no good.
     static func believe(_ name: String, _ format: PictureFormat) throws {
-        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return }
-        let ending = name[name.index(after: dot)...].lowercased()
-        guard !ending.isEmpty, !format.honestExtensions.contains(ending) else { return }
+        guard let ending = name.fileEnding, !format.honestExtensions.contains(ending) else { return }
         throw Failure(
             .nameLies, "The file's name ends in .\(ending.prefix(10)), but it is \(format.rawValue.uppercased()).",
             advice: "If that is right, let its name end in .\(format.fileExtension).", kind: .badData)

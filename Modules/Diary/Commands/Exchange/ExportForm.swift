@@ -39,8 +39,6 @@ enum ExportForm: Equatable {
 
     /// What the ending of a name says; nil for one that says nothing.
     private static func said(by path: String) -> ExportForm? {
-        let name = path.split(separator: "/").last ?? ""
-        let ending = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
-        return endings.first { $0.1.contains(ending) }?.0
+        path.fileEnding.flatMap { ending in endings.first { $0.1.contains(ending) }?.0 }
     }
 }

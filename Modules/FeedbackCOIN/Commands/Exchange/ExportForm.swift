@@ -19,16 +19,10 @@ enum ExportForm: String, CaseIterable, Sendable {
 
     /// The form that a file's name ends in; nil for one that says none, or none of these.
     init?(endingOf path: String) {
-        guard let ending = ExportForm.ending(of: path),
+        guard let ending = path.fileEnding,
             let form = ExportForm.allCases.first(where: { $0.endings.contains(ending) })
         else { return nil }
         self = form
-    }
-
-    private static func ending(of path: String) -> String? {
-        let name = path.split(separator: "/").last ?? "-"
-        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
-        return name[dot...].dropFirst().lowercased()
     }
 
     /// The one form that was named, else the one that the file's name ends in.
@@ -41,7 +35,7 @@ enum ExportForm: String, CaseIterable, Sendable {
                 advice: "Use only one of \(listed(named.map { "--\($0.rawValue)" })).", kind: .usage)
         }
         if let form = named.first { return form }
-        guard let file, let ending = ending(of: file.path) else { return .json }
+        guard let file, let ending = file.path.fileEnding else { return .json }
         guard let form = ExportForm(endingOf: file.path) else {
             let shown = "." + ending
             throw Failure(

@@ -16,9 +16,7 @@ extension ValueKind where Value == OutputFile {
     /// The same for a web page: a name that says another form would open in a program that cannot read it.
     public static var pageFile: Self {
         ValueKind("FILE") { word, context in
-            let name = word.split(separator: "/").last ?? ""
-            let ending = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
-            guard !formsBesidePages.contains(ending) else {
+            guard !formsBesidePages.contains(word.fileEnding ?? "") else {
                 throw Failure(
                     .badPath, "a web page is written, and the name says another form.",
                     advice: "Let it end in .html; a browser prints that, and makes a PDF of it.", kind: .usage)
