@@ -224,11 +224,14 @@ extension PhotoDiary {
         return made
     }
 
+    /// In bytes: of photos that are kept as they came one may have 64 MB, and many of those are not held at once.
+    private static let lightPhoto = 2_000_000
+
     /// Makes at one go what `picture` would make of each of these by itself. What cannot be made or kept so is left to it.
     package func makePictures(of entries: [Entry], longestSide: Int) {
         let missing = entries.compactMap { entry -> (place: PhotoPath, photo: JudgedImage)? in
-            guard let path = try? shownPath(of: entry), case let place = path.copy(longestSide: longestSide),
-                (try? photos.source(at: place)) == nil
+            guard entry.photo.bytes <= PhotoDiary.lightPhoto, let path = try? shownPath(of: entry),
+                case let place = path.copy(longestSide: longestSide), (try? photos.source(at: place)) == nil
             else { return nil }
             return (try? JudgedImage(photos.bytes(at: path))).map { (place, $0) }
         }
