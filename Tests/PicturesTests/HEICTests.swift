@@ -36,9 +36,8 @@ final class HEICTests: XCTestCase {
         /// Where a third item lies, from the end of the file on; it has no bytes.
         var behind: Int?
         var isLong = false
+        var exif = PhotoMaker.Exif(taken: "2026:11:20 10:00:00").block
     }
-
-    private static let exif = PhotoMaker.Exif(taken: "2026:11:20 10:00:00").block
 
     private func full(_ name: String, _ version: Int, _ body: [UInt8], flags: Int = 0) -> [UInt8] {
         PhotoMaker.box(name, [UInt8(version)] + big(flags, 3) + body)
@@ -47,7 +46,7 @@ final class HEICTests: XCTestCase {
     private func made(_ form: Form) -> [UInt8] {
         var notes = big(form.skipped, 4)
         notes += Array("Exif\0\0".utf8).suffix(form.skipped)
-        notes += HEICTests.exif
+        notes += form.exif
         let type = PhotoMaker.box("ftyp", Array("\(form.brands[0])\0\0\0\0\(form.brands.dropFirst().joined())".utf8))
         let body = form.data.map { $0 + (form.method == 0 ? notes : []) }
         let data = body.map { whole -> [UInt8] in
@@ -122,17 +121,15 @@ final class HEICTests: XCTestCase {
     private let whole = "40×24 2026-11-20"
 
     func testEveryVersionAndSizeOfNumbersIsRead() {
-        for pitm in 0...1 {
-            for iinf in 0...1 {
-                for infe in 2...3 {
-                    for ipma in 0...1 {
-                        for isWide in [false, true] {
-                            let form = Form(pitm: pitm, iinf: iinf, infe: infe, ipma: ipma, isWide: isWide)
-                            XCTAssertEqual(read(form), whole, "\(form)")
-                        }
-                    }
-                }
-            }
+        for form in forms { XCTAssertEqual(read(form), whole, "\(form)") }
+    }
+
+    /// Every version of each box, then every size of each number.
+    private var forms: [Form] {
+        var forms: [Form] = []
+        for bits in 0..<32 {
+            forms.append(
+                Form(pitm: bits & 1, iinf: bits >> 1 & 1, infe: 2 + bits >> 2 & 1, ipma: bits >> 3 & 1, isWide: bits > 15))
         }
         for iloc in 0...2 {
             for (offset, length, base, index) in [
@@ -141,14 +138,36 @@ final class HEICTests: XCTestCase {
             ] {
                 for method in 0...(iloc == 0 ? 0 : 1) {
                     for skipped in [0, 6] {
-                        let form = Form(
-                            iloc: iloc, offset: offset, length: length, base: base, index: index, method: method, skipped: skipped
-                        )
-                        XCTAssertEqual(read(form), whole, "\(form)")
+                        forms.append(
+                            Form(
+                                iloc: iloc, offset: offset, length: length, base: base, index: index, method: method,
+                                skipped: skipped))
                     }
                 }
             }
         }
+        return forms
+    }
+
+    func testOneThatNoCameraDatedIsToldItsDayInEveryForm() throws {
+        let day = try XCTUnwrap(Day("2026-11-20"))
+        for var form in forms where form.length > 0 {
+            form.exif = PhotoMaker.Exif(model: "Seed 1").block
+            let bytes = made(form)
+            let dated = try XCTUnwrap(JudgedImage(bytes).dated(day, secondOfDay: 36_000), "\(form)")
+            XCTAssertEqual(try ImageHeader(dated).camera.taken?.secondOfDay, 36_000)
+            let header = try ImageHeader(dated)
+            XCTAssertEqual([header.width, header.height], [40, 24])
+            XCTAssertTrue(contains(dated, Array("Seed 1".utf8)), "\(form)")
+            XCTAssertNil(try JudgedImage(dated).dated(day, secondOfDay: 0), "what says it is not told another time")
+        }
+        XCTAssertNil(try JudgedImage(made(Form(length: 0, exif: []))).dated(day, secondOfDay: 0), "nobody says where it ends")
+        let film = made(Form(exif: [])) + PhotoMaker.box("moov", [])
+        XCTAssertNil(try JudgedImage(film).dated(day, secondOfDay: 0), "more than a picture lies in it")
+    }
+
+    private func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
+        bytes.indices.contains { bytes[$0...].starts(with: part) }
     }
 
     func testWhatIsReservedIsPassedOverAndWhatIsUnknownIsRefused() {

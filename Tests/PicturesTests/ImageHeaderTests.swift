@@ -135,13 +135,19 @@ final class ImageHeaderTests: XCTestCase {
     }
 
     /// Nothing that a file holds may stop the program; a trap would end this test run.
-    func testTwentyThousandMutationsDoNoHarm() {
+    func testTwentyThousandMutationsDoNoHarm() throws {
+        let day = try XCTUnwrap(Day("2026-11-20"))
         var random = RandomSource(seed: 20_261_120)
         var accepted = 0
         for round in 0..<20_000 {
             var bytes = samples[round % samples.count].bytes
             for _ in 0...Int.random(in: 0..<6, using: &random) { mutate(&bytes, &random) }
-            if (try? ImageHeader(bytes)) != nil { accepted += 1 }
+            guard let photo = try? JudgedImage(bytes) else { continue }
+            accepted += 1
+            guard let dated = photo.dated(day, secondOfDay: 0) else { continue }
+            let header = try ImageHeader(dated)
+            XCTAssertEqual([header.width, header.height], [photo.header.width, photo.header.height])
+            XCTAssertEqual(header.camera.taken?.day, day)
         }
         XCTAssertGreaterThan(accepted, 100, "the mutations never reach beyond the first check")
         XCTAssertLessThan(accepted, 15_000, "the parser takes anything")

@@ -108,6 +108,14 @@ public enum ImageToolContract {
                 try expect(made == tool.thumbnail(photo, 100), "\(photo.header.type) of \(photo.header.width) pixels is another")
             }
         },
+        .init("sees in a photo that was told its day the picture that it was") { tool in
+            let made = try tool.prepare(JudgedImage(PhotoMaker.flat(90, 60, color: [0x20, 0x60, 0xA0])), wish(.heic))
+            let day = Day(ordinal: 20_000)
+            let dated = try JudgedImage(made).dated(day, secondOfDay: 0) ?? []
+            try expectEqual(ImageHeader(dated).camera.taken?.day, day)
+            let (before, after) = try (tool.pixels(JudgedImage(made), 48), tool.pixels(JudgedImage(dated), 48))
+            try expect(before == after, "it is another picture")
+        },
         .init("gives the pixels of a photo, upright and in its colours, or none") { tool in
             guard let upright = try tool.pixels(JudgedImage(turned), 48) else { return }
             try expectEqual("\(upright.width)×\(upright.height)", "24×48")

@@ -30,13 +30,14 @@ extension JudgedImage {
         guard header.camera.taken == nil else { return nil }
         let reader = ByteReader(bytes)
         guard let structure = try? ImageHeader.structure(of: reader) else { return nil }
+        guard structure.exif.map(KeptNotes.keepAll) ?? true else { return nil }
         let notes = KeptNotes.block(of: structure.exif, day, secondOfDay: secondOfDay)
         switch header.type {
         case .png: return structure.exif == nil ? PNGStructure.annotated(bytes, notes: notes) : nil
         case .jpeg:
-            let kept = structure.exif.flatMap { KeptNotes.block(of: $0, withLocation: true) }
-            guard let same = try? JPEGStructure.rewritten(reader, notes: kept), same == bytes else { return nil }
-            return (try? JPEGStructure.rewritten(reader, notes: notes)).flatMap { $0 }
+            let same = try? JPEGStructure.rewritten(reader, notes: structure.exif.map { Array($0.rest) })
+            return same == bytes ? (try? JPEGStructure.rewritten(reader, notes: notes)).flatMap { $0 } : nil
+        case .heic: return (try? HEICNotes(bytes)?.put(notes)).flatMap { $0 }
         default: return nil
         }
     }

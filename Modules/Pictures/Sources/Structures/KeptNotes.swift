@@ -20,6 +20,13 @@ enum KeptNotes {
         return Writer(order: first.order).block(picture, camera, location)
     }
 
+    /// Whether all stays that a block says, with the location.
+    static func keepAll(of exif: ByteReader) -> Bool {
+        guard let first = try? TIFFDirectory.first(of: exif), !first.isFollowed else { return false }
+        return Set(first.tags).isSubset(of: ofThePicture + [0x8769, 0x8825])
+            && Set(first.follow(0x8769)?.tags ?? []).isSubset(of: ofTheCamera)
+    }
+
     /// The same, all of which stays, with the time at which the photo was taken.
     static func block(of exif: ByteReader?, _ day: Day, secondOfDay: Int) -> [UInt8] {
         let first = exif.flatMap { try? TIFFDirectory.first(of: $0) }

@@ -5,6 +5,8 @@ struct TIFFDirectory {
     private static let mostEntries = 1000
     private let block: ByteReader
     private var entries: [Int: (type: Int, count: Int, value: ByteReader)] = [:]
+    /// Whether another one is behind it, which is of a small picture.
+    let isFollowed: Bool
 
     var isEmpty: Bool { entries.isEmpty }
 
@@ -30,6 +32,7 @@ struct TIFFDirectory {
             let value = try reader.window(4)
             if entries[tag] == nil { entries[tag] = (type, number, value) }
         }
+        isFollowed = ((try? reader.number(4)) ?? 0) != 0
     }
 
     /// The directory that a tag points to.

@@ -4,7 +4,7 @@ import Kernel
 struct HEICMeta {
     private let file: ByteReader
     private let ownData: ByteReader?
-    private var primary: Int?
+    private(set) var primary: Int?
     private var kinds: [Int: String] = [:]
     private var places: [Int: [ByteReader]] = [:]
     private var properties: [Box] = []

@@ -1,0 +1,113 @@
+import Kernel
+
+/// Puts notes of a camera into a HEIC, as an item that describes its picture (ISO/IEC 23008-12, section A.2.1).
+///
+/// They lie in a box of their own behind `meta`. What lies behind that moves, and so do the places that say where; the picture stays, bit for bit.
+struct HEICNotes {
+    /// Boxes of a file of which nothing else says where they lie.
+    private static let known: Set<String> = ["ftyp", "meta", "mdat", "free", "skip"]
+
+    private let bytes: [UInt8]
+    private let place: Range<Int>
+    private let meta: ByteReader
+    private let primary: Int
+    /// The item that holds the notes, and whether there was one.
+    private let item: (id: Int, isNew: Bool)
+    private let extents: [HEICPlaces.Extent]
+
+    /// Nil for a file with several notes or with more in it than pictures, such as a video.
+    init?(_ bytes: [UInt8]) throws {
+        var (reader, found) = (ByteReader(bytes), (place: Range<Int>, body: ByteReader)?.none)
+        while !reader.isAtEnd {
+            let start = reader.position
+            let box = try Box(&reader)
+            guard HEICNotes.known.contains(box.name), box.name != "meta" || found == nil else { return nil }
+            if box.name == "meta" { found = (start..<reader.position, box.body) }
+        }
+        guard let (place, body) = found else { return nil }
+        let boxes = try Box.all(in: Box.fullBody(body).body)
+        guard let primary = try HEICMeta(body, file: ByteReader(bytes)).primary,
+            let kinds = try boxes.first(where: { $0.name == "iinf" }).map({ try HEICMeta.kinds($0.body) }),
+            let extents = try boxes.first(where: { $0.name == "iloc" }).map({ try HEICPlaces.extents($0.body) })
+        else { return nil }
+        let notes = kinds.keys.filter { kinds[$0] == "Exif" }
+        let highest = max(kinds.keys.max() ?? 0, extents.map(\.item).max() ?? 0)
+        guard notes.count <= 1, highest < 0xFFFF else { return nil }
+        (self.bytes, self.place, self.meta, self.primary) = (bytes, place, body, primary)
+        item = notes.first.map { ($0, false) } ?? (highest + 1, true)
+        self.extents = extents
+        guard extents.allSatisfy({ isKnown($0) }) else { return nil }
+    }
+
+    /// The file with these notes instead of the ones that it has.
+    func put(_ notes: [UInt8]) throws -> [UInt8] {
+        let block = ByteOrder.big(6, 4) + Array("Exif\0\0".utf8) + notes
+        let data = HEICNotes.box("mdat", block)
+        // Its size does not depend on the places, so it is found once with none.
+        let size = try made(moved: 0, notes: 0..<0).count
+        let start = place.lowerBound + size + data.count - block.count
+        let whole = try made(moved: size + data.count - place.count, notes: start..<start + block.count)
+        return bytes[..<place.lowerBound] + whole + data + bytes[place.upperBound...]
+    }
+
+    /// Whether it can be said where a part lies when the file has moved.
+    private func isKnown(_ extent: HEICPlaces.Extent) -> Bool {
+        switch extent.method {
+        case 0: extent.length > 0 && (extent.offset >= place.upperBound || extent.offset + extent.length <= place.lowerBound)
+        case 1: true
+        default: false
+        }
+    }
+
+    private func made(moved: Int, notes: Range<Int>) throws -> [UInt8] {
+        let full = try Box.fullBody(meta)
+        var (reader, boxes, refers) = (full.body, [UInt8](), !item.isNew)
+        while !reader.isAtEnd {
+            var raw = reader
+            let box = try Box(&reader)
+            switch box.name {
+            case "iloc": boxes += places(moved: moved, notes: notes)
+            case "iinf" where item.isNew: boxes += try kinds(box.body)
+            case "iref" where item.isNew:
+                let version = try Box.fullBody(box.body).version
+                boxes += HEICNotes.box("iref", Array(box.body.rest) + reference(version == 0 ? 2 : 4))
+                refers = true
+            default: boxes += try raw.window(reader.position - raw.position).rest
+            }
+        }
+        if !refers { boxes += HEICNotes.box("iref", [0, 0, 0, 0] + reference(2)) }
+        return HEICNotes.box("meta", Array(meta.rest.prefix(4)) + boxes)
+    }
+
+    private func kinds(_ body: ByteReader) throws -> [UInt8] {
+        var full = try Box.fullBody(body)
+        let size = full.version == 0 ? 2 : 4
+        let count = try full.body.number(size)
+        let entry = HEICNotes.box("infe", [2, 0, 0, 1] + ByteOrder.big(item.id, 2) + [0, 0] + Array("Exif\0".utf8))
+        return HEICNotes.box("iinf", Array(body.rest.prefix(4)) + ByteOrder.big(count + 1, size) + full.body.rest + entry)
+    }
+
+    /// That the notes describe the picture.
+    private func reference(_ size: Int) -> [UInt8] {
+        HEICNotes.box("cdsc", ByteOrder.big(item.id, size) + [0, 1] + ByteOrder.big(primary, size))
+    }
+
+    private func places(moved: Int, notes: Range<Int>) -> [UInt8] {
+        var parts = extents.filter { $0.item != item.id }
+        for index in parts.indices where parts[index].method == 0 && parts[index].offset >= place.upperBound {
+            parts[index].offset += moved
+        }
+        parts.append((item.id, 0, notes.lowerBound, notes.count))
+        let items = Dictionary(grouping: parts, by: \.item).sorted { $0.key < $1.key }
+        var rows: [UInt8] = []
+        for (id, parts) in items {
+            rows += ByteOrder.big(id, 2) + ByteOrder.big(parts[0].method, 2) + [0, 0] + ByteOrder.big(parts.count, 2)
+            for part in parts { rows += ByteOrder.big(part.offset, 4) + ByteOrder.big(part.length, 4) }
+        }
+        return HEICNotes.box("iloc", [1, 0, 0, 0, 0x44, 0] + ByteOrder.big(items.count, 2) + rows)
+    }
+
+    private static func box(_ name: String, _ body: [UInt8]) -> [UInt8] {
+        ByteOrder.big(body.count + 8, 4) + Array(name.utf8) + body
+    }
+}
