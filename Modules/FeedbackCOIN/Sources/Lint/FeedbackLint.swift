@@ -78,8 +78,10 @@ private struct LintReader {
 
     private func match(at place: Int, _ rest: ArraySlice<LintWord>) -> (Flaw, LintPhrase, Int)? {
         if let (phrase, length) = LintDictionary.labels.match(in: rest) { return (.label, phrase, length) }
-        if let (phrase, length) = LintDictionary.character.match(in: rest), isSaidOfPerson(place, strictly: false) {
-            return (.label, phrase, length)
+        for list in [LintDictionary.character, LintDictionary.kinds] {
+            if let (phrase, length) = list.match(in: rest), isSaidOfPerson(place, strictly: false) {
+                return (.label, phrase, length)
+            }
         }
         if let (phrase, length) = LintDictionary.temper.match(in: rest), isSaidOfPerson(place, strictly: true) {
             return (.label, phrase, length)
@@ -98,7 +100,9 @@ private struct LintReader {
         if let (phrase, length) = LintDictionary.absolute.match(in: rest), !isOfThing(place), !isFirstTime(place) {
             return (.absolute, phrase, length)
         }
-        guard section == .observation, let (phrase, length) = LintDictionary.judgement.match(in: rest) else { return nil }
+        guard section != .impact else { return nil }
+        if let (phrase, length) = LintDictionary.judgement.match(in: rest) { return (.judgement, phrase, length) }
+        guard section == .observation, let (phrase, length) = LintDictionary.mildly.match(in: rest) else { return nil }
         return (.judgement, phrase, length)
     }
 
@@ -115,7 +119,7 @@ private struct LintReader {
     }
 
     private func isOther(_ word: LintWord) -> Bool {
-        LintDictionary.otherPersons.contains(word.folded) || names.contains(word.folded) || (word.isCapital && !isOpening(word))
+        LintGrammar.otherPersons.contains(word.folded) || names.contains(word.folded) || (word.isCapital && !isOpening(word))
     }
 
     /// Whether a capital says nothing of a word, because a sentence begins with it; "I" is no name either.
@@ -125,36 +129,36 @@ private struct LintReader {
 
     /// "You want to", and neither "I want to" nor "if you want to".
     private func isDoneByOther(_ place: Int) -> Bool {
-        let skipped = LintDictionary.between.union(LintDictionary.auxiliaries)
+        let skipped = LintGrammar.between.union(LintGrammar.auxiliaries)
         guard let subject = subject(of: place, skipping: skipped) else { return false }
         let isName =
-            subject.isCapital && isOpening(subject) && !LintDictionary.firstPersons.contains(subject.folded)
-            && !LintDictionary.things.contains(subject.folded) && !subject.folded.hasSuffix("s")
+            subject.isCapital && isOpening(subject) && !LintGrammar.firstPersons.contains(subject.folded)
+            && !LintGrammar.things.contains(subject.folded) && !subject.folded.hasSuffix("s")
         guard isOther(subject) || isName else { return false }
         let ahead = before(place).first { $0.range.lowerBound < subject.range.lowerBound }
-        return ahead.map { !LintDictionary.conditions.contains($0.folded) } ?? true
+        return ahead.map { !LintGrammar.conditions.contains($0.folded) } ?? true
     }
 
     /// "You are so lazy", "you are late and lazy": a person, a form of being, and the word.
     ///
     /// - Parameter strictly: whether only a pronoun or the name of the one it is for counts as a person.
     private func isSaidOfPerson(_ place: Int, strictly: Bool) -> Bool {
-        func isBetween(_ word: LintWord) -> Bool { LintDictionary.between.contains(word.folded) && word.folded != "being" }
+        func isBetween(_ word: LintWord) -> Bool { LintGrammar.between.contains(word.folded) && word.folded != "being" }
         var rest = before(place).drop(while: isBetween)
-        while let word = rest.first, LintDictionary.joining.contains(word.folded) {
+        while let word = rest.first, LintGrammar.joining.contains(word.folded) {
             rest = rest.dropFirst(2).drop(while: isBetween)
         }
         let being = rest.prefix(3)
-        guard let verb = being.first, LintDictionary.being.contains(verb.folded) else { return false }
-        if LintDictionary.otherPersons.contains(verb.folded) { return true }
-        guard let subject = being.dropFirst().first(where: { !LintDictionary.being.contains($0.folded) }) else { return false }
-        if LintDictionary.otherPersons.contains(subject.folded) || names.contains(subject.folded) { return true }
+        guard let verb = being.first, LintGrammar.being.contains(verb.folded) else { return false }
+        if LintGrammar.otherPersons.contains(verb.folded) { return true }
+        guard let subject = being.dropFirst().first(where: { !LintGrammar.being.contains($0.folded) }) else { return false }
+        if LintGrammar.otherPersons.contains(subject.folded) || names.contains(subject.folded) { return true }
         return !strictly && subject.isCapital && subject.folded != "i"
     }
 
     /// Builds and tests may always do something.
     private func isOfThing(_ place: Int) -> Bool {
-        subject(of: place, skipping: LintDictionary.auxiliaries).map { LintDictionary.things.contains($0.folded) } ?? false
+        subject(of: place, skipping: LintGrammar.auxiliaries).map { LintGrammar.things.contains($0.folded) } ?? false
     }
 
     /// "Never used it before" counts, and says how often.
@@ -166,13 +170,28 @@ private struct LintReader {
     /// "You said that you wanted to leave": somebody said it, and the writer heard it.
     private func isReported(_ place: Int) -> Bool {
         let before = before(place)
-        guard let verb = before.firstIndex(where: { LintDictionary.reporting.contains($0.folded) }) else { return false }
-        return before[..<verb].contains { LintDictionary.introducing.contains($0.folded) }
+        guard let verb = before.firstIndex(where: { LintGrammar.reporting.contains($0.folded) }) else { return false }
+        return before[..<verb].contains { LintGrammar.introducing.contains($0.folded) }
     }
 
     // MARK: - What is missing
 
     private func has(_ phrases: LintPhrases) -> Bool { words.indices.contains { phrases.match(in: words[$0...]) != nil } }
+
+    /// Whether it names whom or what it touched; "what we like to see" names nobody.
+    private var touchesSomething: Bool {
+        var place = 0
+        while place < words.count {
+            if let opinion = LintNeeds.opinion.match(in: words[place...]) {
+                place += opinion.length
+            } else if LintNeeds.touched.match(in: words[place...]) != nil {
+                return true
+            } else {
+                place += 1
+            }
+        }
+        return false
+    }
 
     private var namesSomebody: Bool { words.contains { names.contains($0.folded) || ($0.isCapital && !isOpening($0)) } }
 
@@ -180,7 +199,7 @@ private struct LintReader {
 
     /// A quotation may be the whole impact, so quoted words count as much as others; gaps in brackets are about to be filled in.
     var impactAdvice: Advice? {
-        guard !text.text.contains("["), !has(LintNeeds.touched), !namesSomebody, !hasFigure, !words.contains(where: \.isQuoted)
+        guard !text.text.contains("["), !touchesSomething, !namesSomebody, !hasFigure, !words.contains(where: \.isQuoted)
         else { return nil }
         return Advice(section: .impact, flaw: .noImpact, words: "", wording: Flaw.noImpact.wording)
     }

@@ -15,6 +15,8 @@ enum LintDictionary {
         great britain
         brilliant white
         look*|looking after
+        kind of
+        born on|in|to
         """)
 
     static let judgement = LintPhrases(
@@ -24,36 +26,80 @@ enum LintDictionary {
         awful|awfully
         dreadful|dreadfully
         appalling|appallingly
-        pathetic
+        abysmal|abysmally
+        atrocious|atrociously
+        dire
+        pathetic|pathetically
+        pitiful|pitifully
+        laughable|laughably
         ridiculous|ridiculously
         stupid|stupidly => Say what was said or done, and what it led to.
         idiotic
         useless
         worthless
+        hopeless|hopelessly
         lousy
         sloppy|sloppily => Name what was missing: “Page 3 had no date and no total.”
         shoddy
-        poor|poorly
-        bad|badly
+        slapdash
+        haphazard|haphazardly
+        amateurish
+        substandard
+        second rate
+        half baked
+        lacklustre|lackluster
+        not good enough
+        not up to scratch|standard|par
+        below par|standard
         unprofessional|unprofessionally
         unacceptable|unacceptably
+        inexcusable|inexcusably
+        unforgivable
+        outrageous|outrageously
+        disgraceful|disgracefully
+        shameful|shamefully
+        a disgrace|disaster|joke|mess|nightmare|shambles
         inappropriate|inappropriately
         disrespectful|disrespectfully => Say what was said or done: “You looked at your phone while Kim spoke.”
+        condescending|condescendingly
+        patronising|patronisingly|patronizing|patronizingly
+        dismissive|dismissively
+        sarcastic|sarcastically
+        snide
+        tactless|tactlessly
+        childish|childishly
+        clumsy|clumsily
+        inept|ineptly
+        negligent|negligently
+        reckless|recklessly
         disappointing|disappointingly
         embarrassing|embarrassingly
-        a mess
         messy
         chaotic
         mediocre
         careless|carelessly => Name what was left out: “The second check is not signed.”
         thoughtless|thoughtlessly
         rude|rudely => Say what was said or done: “You cut Kim short twice.”
+        impolite|impolitely
         arrogantly
+        aggressively
+        defensively
+        unhelpful
+        unreasonable|unreasonably
         lazily
         half hearted|heartedly
-        great job|work|presentation|effort|idea|meeting => Say what was great about it: “The demo ran without a hitch, and you answered eleven questions.”
-        good job|work => Say what was good about it: “You wrote the summary the same evening.”
-        nice job|work => Say what was good about it: “You wrote the summary the same evening.”
+        """)
+
+    /// What things may be too, so that it judges in an observation alone.
+    static let mildly = LintPhrases(
+        """
+        poor|poorly
+        bad|badly
+        boring
+        annoying|annoyingly
+        great|fabulous|lovely|super|top job|work|presentation|effort|idea|meeting|attitude|stuff => Say what was great about it: “The demo ran without a hitch, and you answered eleven questions.”
+        good job|work|effort|stuff => Say what was good about it: “You wrote the summary the same evening.”
+        nice job|work|one => Say what was good about it: “You wrote the summary the same evening.”
         well done => Say what was done, and what it made possible.
         excellent|excellently
         brilliant|brilliantly
@@ -63,22 +109,46 @@ enum LintDictionary {
         wonderful|wonderfully
         superb|superbly
         outstanding|outstandingly
+        exceptional|exceptionally
+        incredible|incredibly
+        impressive|impressively
+        magnificent|magnificently
+        marvellous|marvellously|marvelous
+        phenomenal|phenomenally
+        stellar
+        terrific
+        splendid|splendidly
+        top notch
+        second to none
         """)
 
     static let absolute = LintPhrases(
         """
         always
         never
-        every single time
+        every single
         each and every time
-        every time you|he|she|they
+        every time you|he|she|they|i|we|there|anybody|anyone|somebody|someone
+        whenever i|we|there|theres|anybody|anyone|somebody|someone
         all the time
+        the whole time
+        day in day out
+        time and again
+        over and over
+        as usual
+        without fail
+        without exception
         constantly
         continually
-        nobody|noone ever
+        perpetually
+        invariably
+        incessantly
+        endlessly
+        forever
+        nobody|noone|nothing ever
         no one ever
         not ever
-        without exception
+        everybody|everyone knows|thinks|says|agrees|hates|complains
         everything you do|say|write
         nothing you do|say|write
         """)
@@ -90,28 +160,57 @@ enum LintDictionary {
         deliberately
         intentionally
         purposely
-        out of spite
+        out of spite|jealousy|laziness
+        to spite
         secretly
         hidden agenda
+        couldnt|cant be bothered
+        could not be bothered
         couldnt care less
         could not care less
         dont|doesnt|didnt give a damn
-        make|makes|made|making me|us|him|her|them look bad|stupid|foolish
-        felt|feel|feels|feeling threatened
+        dont|doesnt|didnt bother|bothered
+        make|makes|made|making me|us|him|her|them look bad|stupid|foolish|silly
+        felt|feel|feels|feeling threatened|superior|entitled
+        to show off
+        showing off
+        to look good|clever|important|busy
+        score|scoring points
+        to get at me|us|him|her|them
+        to get back at
+        to get your|his|her|their own way
+        had|has|have it in for
+        lost interest
+        no interest in
+        not interested in
+        no respect|regard for
+        power trip
+        playing games|dumb
         jealous
         """)
 
     /// Verbs of the mind, which read one only behind another person.
     static let mindVerbs = LintPhrases(
         """
-        dont|doesnt|didnt care|respect|value|want|like|trust|appreciate|believe
-        do|does|did not care|respect|value|want|like|trust|appreciate|believe
+        dont|doesnt|didnt care|respect|value|want|like|trust|appreciate|believe|mind|think|feel
+        do|does|did not care|respect|value|want|like|trust|appreciate|believe|mind|think|feel
+        care|cares|cared nothing|little|more|only
         want|wants|wanted to
-        want|wants|wanted the credit|attention|job|praise
+        want|wants|wanted the|all|me|us|him|her|them
         hate|hates|hated
-        think|thinks|thought you|he|she|they are|is|were|was
-        tried|try|tries to avoid|hide|impress|undermine|sabotage|blame|make
-        was|were|is|are trying to avoid|hide|impress|undermine|sabotage|blame|make|get
+        resent*
+        enjoy|enjoys|enjoyed|love|loves|loved it|making|watching|seeing|being|the attention|drama|limelight
+        hope|hopes|hoped|hoping
+        mean|means|meant to
+        assume|assumes|assumed|assuming
+        pretend|pretends|pretended|pretending
+        thinking|wishing|wanting|plotting|scheming
+        think|thinks|thought you|he|she|they|it|i|we|nobody|noone|everybody|everyone
+        think|thinks|thought no one
+        know|knows|knew full|perfectly well
+        knew exactly|better
+        tried|try|tries to avoid|hide|impress|undermine|sabotage|blame|make|dodge|provoke|humiliate|embarrass|annoy|upset|score|prove|show
+        was|were|is|are trying to avoid|hide|impress|undermine|sabotage|blame|make|get|dodge|provoke|humiliate|embarrass|annoy|upset|score|prove|show
         """)
 
     /// A verb of the mind behind such a word is one's own reading, whatever else it says.
@@ -122,52 +221,68 @@ enum LintDictionary {
     /// Adjectives that name a character whoever they are said of.
     static let character = LintPhrases(
         """
-        lazy
-        arrogant
-        selfish
-        stubborn
-        immature
-        incompetent
-        rude
-        toxic
-        bossy
-        narcissistic
-        manipulative
-        cowardly
-        dishonest
-        childish
-        clueless
-        ignorant
-        spineless
-        greedy
-        petty
-        moody
-        disloyal
-        untrustworthy
-        irresponsible
-        unprofessional
-        careless
-        insensitive
-        oversensitive
+        lazy|idle|unmotivated|apathetic|uncommitted|disengaged
+        arrogant|smug|cocky|conceited|pompous|vain|entitled|ungrateful
+        big|pig|bull|hot headed
+        self centred|centered|important|righteous|absorbed|obsessed
+        two faced
+        selfish|greedy|inconsiderate
+        stubborn|inflexible|uncooperative|unapproachable|argumentative|confrontational|belligerent|combative
+        immature|childish|petty|spoilt|spoiled|whiny|needy|sulky
+        incompetent|incapable|inept|hopeless|clueless|ignorant|stupid|dumb|daft|thick|dim
+        rude|obnoxious|abrasive|insolent|impolite|disrespectful|dismissive|condescending|patronising|patronizing|sarcastic|snappy
+        toxic|manipulative|narcissistic|vindictive|spiteful|nasty|cruel|callous|heartless|ruthless|bitchy|catty
+        bossy|overbearing|domineering|controlling|pushy|nosy
+        cowardly|spineless|gutless
+        dishonest|disloyal|sneaky|untrustworthy|sly
+        moody|grumpy|temperamental|volatile|hysterical|paranoid|melodramatic|crazy|insane
+        short|bad|quick tempered
+        irresponsible|unprofessional|unreasonable|careless|thoughtless|tactless|reckless|clumsy|forgetful|slapdash
+        scatterbrained|absent minded
+        insensitive|oversensitive|cold hearted|standoffish|aloof|indifferent
+        naive|gullible
+        talented|gifted|brilliant|amazing|awesome|wonderful|fantastic|incredible|clever|smart|hardworking|helpful|adorable
+        hard working
+        the best|greatest
         """)
 
     /// Adjectives that things may have too: a label only behind a pronoun or the name of the one it is for.
     static let temper = LintPhrases(
         """
         negative
-        difficult
+        difficult|impossible
         unreliable
         aggressive
         passive
         emotional
         defensive
-        disorganised|disorganized
-        hostile
+        disorganised|disorganized|chaotic
+        hostile|cold|distant|mean
         sloppy
         impatient
-        weak
-        unfriendly
+        weak|slow
+        unfriendly|unhelpful
         useless
+        all over the place
+        out of line
+        """)
+
+    /// What somebody may be called, praise too.
+    static let kinds = LintPhrases(
+        """
+        star|superstar|rockstar|legend|genius|hero|gem|angel|saint|treasure|marvel|wonder|godsend|lifesaver
+        rock star
+        leader|perfectionist|professional|amateur|beginner
+        team player
+        people person
+        hard worker
+        troublemaker|complainer|moaner|whinger|gossip|chatterbox|busybody|snob|snake|brat|clown|cheat|tyrant|dictator|dinosaur|hothead
+        backstabber|shirker|skiver|freeloader|pushover|doormat
+        pain|nightmare|disaster|disgrace|joke|mess|liability|failure
+        waste of space|time
+        loose cannon
+        dead weight
+        show off
         """)
 
     /// Nouns and phrases that label wherever they stand.
@@ -192,44 +307,4 @@ enum LintDictionary {
         attitude problem
         not a team player
         """)
-
-    static let firstPersons: Set<String> = ["i", "we", "ive", "weve", "id", "wed"]
-    static let otherPersons: Set<String> = ["you", "he", "she", "they", "who", "youre", "hes", "shes", "theyre"]
-    static let being: Set<String> = [
-        "are", "is", "was", "were", "be", "been", "being", "seem", "seems", "youre", "hes", "shes", "theyre",
-    ]
-    /// Small words that English has alone, of those languages that are written alike.
-    static let englishAlone: Set<String> = [
-        "the", "and", "of", "to", "for", "with", "that", "this", "were", "is", "are", "have", "has", "had", "not", "but", "from",
-        "by", "at", "be", "when", "what", "who", "than", "then", "after", "before", "because", "each", "every", "we", "our",
-        "your",
-        "their", "it", "its", "next", "about", "which", "would", "could", "should", "until", "between", "again", "into",
-    ]
-    /// Words between a subject and what is said of it.
-    static let between: Set<String> = [
-        "so", "very", "really", "just", "too", "simply", "completely", "totally", "always", "a", "bit", "rather", "quite", "only",
-        "obviously", "clearly", "often", "sometimes", "never", "such", "being", "been", "still", "also",
-    ]
-    /// Words between two qualities of one person.
-    static let joining: Set<String> = ["and", "or", "but"]
-    static let auxiliaries: Set<String> = [
-        "has", "have", "had", "is", "are", "was", "were", "will", "would", "can", "could", "did", "do", "does", "almost",
-        "nearly",
-    ]
-    /// What may always or never do something, and is no person.
-    static let things: Set<String> = [
-        "which", "it", "build", "builds", "test", "tests", "suite", "server", "servers", "system", "systems", "page", "pages",
-        "script", "scripts", "job", "jobs", "app", "program", "database", "network", "printer", "machine", "line", "form",
-        "report", "reports", "mail", "mails", "email", "emails", "ticket", "tickets", "order", "orders", "train", "bus", "alarm",
-        "pipeline", "meeting", "meetings", "release", "releases", "service", "services", "door",
-    ]
-    static let reporting: Set<String> = [
-        "said", "say", "says", "told", "tell", "tells", "asked", "ask", "asks", "wrote", "write", "writes", "explained",
-        "answered",
-        "mentioned", "announced", "stated", "suggested", "proposed", "promised", "reported",
-    ]
-    static let introducing: Set<String> = [
-        "that", "whether", "if", "how", "why", "what", "which", "to", "i", "you", "he", "she", "we", "they",
-    ]
-    static let conditions: Set<String> = ["if", "when", "whenever", "whether", "unless", "what", "whatever", "should"]
 }

@@ -15,6 +15,24 @@ enum LintNeeds {
         one|two|three|four|five|six|seven|eight|nine|ten|half|twice
         """)
 
+    /// Words of the same kind in phrases that touch nobody: what the writer thinks of it.
+    static let opinion = LintPhrases(
+        """
+        i think|feel|felt|find|found|believe|guess|suppose|know|knew|mean|must say|admit|expected|expect|liked|like|loved
+        we like|want|wanted|expect|expected|need to see|have
+        we all know|agree
+        how we do|work|want|like
+        what we do|want|like|need|expect|expected|are|stand for
+        the way we do|work|want|like
+        we can|could|should do better
+        in my opinion|view|book|eyes
+        if you ask me
+        day to day
+        end of the day
+        this|next|last|every|first time
+        a good|bad|great day
+        """)
+
     static let who = LintPhrases(
         """
         i|we|us|me|you|he|she|they|him|her|them|lets|ill|well|youll

@@ -46,7 +46,7 @@ struct LintText: Sendable {
             return words.allSatisfy { $0.folded.utf8.allSatisfy { $0 < 0x80 } } && text.utf8.allSatisfy { $0 < 0x80 }
         }
         let known = words.count {
-            LintDictionary.englishAlone.contains($0.folded) || LintDictionary.otherPersons.contains($0.folded)
+            LintGrammar.englishAlone.contains($0.folded) || LintGrammar.otherPersons.contains($0.folded)
         }
         return known * LintText.fewestOfEnglish >= words.count
     }
