@@ -176,6 +176,7 @@ final class AttackTests: XCTestCase, TriesCommands {
         expect(eve, "club", "grading", "mine", says: "No result was told yet")
         // Without a word of it the name decides again.
         expect(month.kim, "club", "student", "change", "Lee", "--member", "", says: "Changed Lee")
+        month.town.clock.advance(seconds: 86_400)
         expect(month.kim, "club", "grading", "record", "Lee", "fail", says: "Lee is told")
         expect(eve, "club", "grading", "mine", says: "fail")
     }

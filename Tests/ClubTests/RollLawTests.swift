@@ -43,6 +43,11 @@ final class RollLawTests: XCTestCase {
                     XCTAssertFalse(marks.contains(key), place)
                 }
             case 7:
+                let before = try roll.gradings(of: name).contains { $0.grading.day == roll.today }
+                guard !before else {
+                    XCTAssertThrowsError(try roll.grade(name, .pass), place)
+                    break
+                }
                 let grading = try roll.grade(name, Bool.random(using: &chance) ? .pass : .fail)
                 guard grading.grading.result == .pass else { break }
                 belts[name, default: 0] += 1

@@ -63,10 +63,9 @@ struct AttendanceDesk: Sendable {
 
     /// Tells students who are in the shared club where they were; a club that is away keeps nobody from marking.
     private func tell(_ roll: ClubRoll) -> String {
-        guard let (circle, sight) = try? options.sight(of: roll), let told = try? circle.tell(attendance: roll, in: sight),
-            told > 0
-        else { return "" }
-        return " \(counted(told, "student")) \(told == 1 ? "is" : "are") told."
+        guard let told = options.bring(roll), told.visitors > 0 else { return "" }
+        let whom = "\(counted(told.visitors, "student")) \(told.visitors == 1 ? "is" : "are") told."
+        return " \(whom)\(ClubOptions.ending(told.hasArrived))"
     }
 
     private static func sentence(_ marked: MarkedClass) -> String {

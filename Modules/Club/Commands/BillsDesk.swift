@@ -44,7 +44,7 @@ struct BillsDesk: Sendable {
             return .changed(
                 "Offered \(plan.name): \(roll.club.currency.text(plan.minor)) every \(plan.cycle.rawValue).", plan,
                 ClubFields.plan,
-                next: ["club student change NAME --plan \(RollDesk.quoted(plan.name))"])
+                next: ["club student change NAME --plan \(ClubOptions.quoted(plan.name))"])
         }
     }
 
@@ -57,7 +57,9 @@ struct BillsDesk: Sendable {
             .option("day", .pastDay, "the day; today if left out"), .option("note", .text("TEXT", limit: 200), "a word about it"),
             options.club, returns: .one(ClubFields.bill), changes: true
         ) { student, amount, day, note, club in
-            let bill = try options.roll(club).pay(student, amount, on: day, note: note ?? "")
+            let roll = try options.roll(club)
+            let bill = try roll.pay(student, amount, on: day, note: note ?? "")
+            options.bring(roll)
             let left = bill.account.owed > 0 ? "\(bill.currency.text(bill.account.owed)) is open." : "Nothing is open."
             return .changed(
                 "Noted for \(bill.student.name) (\(bill.student.id)). \(left)", bill, ClubFields.bill,
@@ -85,7 +87,7 @@ struct BillsDesk: Sendable {
                 blocks: [
                     .heading(StyledText("\(bill.student.name): \(bill.currency.text(bill.account.owed)) open")),
                     .table(Table(columns, rows: open + paid)),
-                ], next: ["club bills pay \(RollDesk.quoted(bill.student.name)) AMOUNT"])
+                ], next: ["club bills pay \(ClubOptions.quoted(bill.student.name)) AMOUNT"])
         }
     }
 

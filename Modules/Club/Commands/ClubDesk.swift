@@ -17,7 +17,7 @@ struct ClubDesk: Sendable {
         ) { club in
             if try !isKept(club), try !options.circle().membership.groups().isEmpty { return try told(club) }
             let roll = try options.roll(club)
-            let shared = try? options.sight(of: roll)
+            let shared = options.bring(roll)
             let view = try roll.view { try shared.map { try roll.mastery($0.sight) } ?? [:] }
             let asked = shared?.sight.suggestions.count ?? 0
             let ending = try shared.map {
@@ -49,7 +49,9 @@ struct ClubDesk: Sendable {
         let news = sight.notices.filter { $0.paper.id != challenge }.prefix(5).map {
             "\($0.paper.day)  \($0.value.kind == .news ? "" : "\($0.value.kind.rawValue): ")\($0.value.text)"
         }
-        let results = sight.results.prefix(3).map { told in
+        // Instructors can read those of everybody; here stands what is one's own.
+        let results = sight.results.filter { told in sight.learners.contains { $0.id == told.paper.about } }.prefix(3).map {
+            told in
             let name = sight.role == .guardian ? sight.learners.first { $0.id == told.paper.about }.map { "\($0.name): " } : nil
             return (name ?? "") + told.value.sentence
         }
@@ -64,8 +66,11 @@ struct ClubDesk: Sendable {
             !$0.1.isEmpty
         }
         let blocks = parts.flatMap { title, lines -> [Block] in
-            [.gap, .paragraph(StyledText(title, .title))]
-                + lines.map { .paragraph(StyledText("  " + $0.split(whereSeparator: \.isNewline).joined(separator: "\n    "))) }
+            [.gap, .paragraph(StyledText(declared: title, .title))]
+                + lines.map { line in
+                    let text = "  " + line.split(whereSeparator: \.isNewline).joined(separator: "\n    ")
+                    return .paragraph(ClubDesk.byPeople.contains(title) ? StyledText(text) : StyledText(declared: text))
+                }
         }
         try circle.membership.mark(read: sight.sight.unread, in: sight.known)
         return .one(
@@ -77,6 +82,9 @@ struct ClubDesk: Sendable {
             next: (sight.learners.contains { isOffered($0, sight) } ? ["club grading take"] : [])
                 + (tasks.isEmpty ? ["club share", "club board"] : ["train", "club tasks"]))
     }
+
+    /// What members wrote themselves.
+    private static let byPeople: Set<String> = ["Handed in", "News", "Tips"]
 
     /// Whether the latest result of somebody could be noted in their profile.
     private func isOffered(_ learner: Member, _ sight: ClubSight) -> Bool {
@@ -114,7 +122,7 @@ struct ClubDesk: Sendable {
             }
         guard !lines.isEmpty else { return [] }
         return [.gap, .paragraph(StyledText("Shared, on the mean of each belt", .title))]
-            + lines.map { .paragraph(StyledText($0)) }
+            + lines.map { .paragraph(StyledText(declared: $0)) }
     }
 
     /// In how many classes the learners were, and when last.

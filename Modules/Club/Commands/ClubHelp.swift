@@ -104,7 +104,7 @@ enum ClubHelp {
                 "club members appoint", "club members consent", "club share", "club board", "club assign", "club tasks",
                 "club tasks take", "club tasks withdraw",
                 "club done",
-                "club announce", "club directory",
+                "club announce", "club announcements", "club announcements withdraw", "club directory",
             ]),
         HelpTopic(
             "club-bring", "What members bring to a club",

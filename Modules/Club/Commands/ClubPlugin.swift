@@ -57,7 +57,8 @@ public struct ClubPlugin: Plugin {
             + BillsDesk(options: options).commands + CircleDesk(options: options).commands
             + InvitationDesk(options: options).commands + PlaceDesk(options: options).commands
             + ShareDesk(options: options).commands
-            + TaskDesk(options: options).commands + HandedInDesk(options: options).commands
+            + TaskDesk(options: options).commands + AnnouncementDesk(options: options).commands
+            + HandedInDesk(options: options).commands
             + [DirectoryDesk(options: options).command] + PackDesk(options: options).commands
     }
 

@@ -57,12 +57,9 @@ struct RollDesk: Sendable {
             let student = try options.roll(club).add(draft)
             return .changed(
                 "\(student.name) is on the roll (\(student.belt), \(student.id)).", student, ClubFields.student,
-                next: ["club student list", "club attendance mark \(RollDesk.quoted(student.name))"])
+                next: ["club student list", "club attendance mark \(ClubOptions.quoted(student.name))"])
         }
     }
-
-    /// A name as it is typed.
-    static func quoted(_ name: String) -> String { name.contains(" ") ? "'\(name)'" : name }
 
     private var change: Command {
         Command(

@@ -11,6 +11,7 @@ extension Failure.Code {
     package static var clubExists: Self { Self() }
     package static var clubNotFound: Self { Self() }
     package static var futureDay: Self { Self() }
+    package static var gradedAlready: Self { Self() }
     package static var isGone: Self { Self() }
     package static var isThere: Self { Self() }
     package static var manyClubs: Self { Self() }

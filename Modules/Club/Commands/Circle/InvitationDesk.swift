@@ -37,7 +37,7 @@ struct InvitationDesk: Sendable {
                 invitation, InvitationDesk.invitation,
                 blocks: [
                     .paragraph(StyledText("Whoever types this comes in as \(role.title), until \(invitation.expires):")),
-                    .drawn(StyledText("dojang club join \(invitation.code)", .accent)),
+                    .copied(StyledText("dojang club join \(ClubOptions.quoted(invitation.code))", .accent)),
                 ])
         }
     }

@@ -26,7 +26,7 @@ struct PlaceDesk: Sendable {
                 code, PlaceDesk.prepared,
                 blocks: [
                     .paragraph(StyledText("Whoever types this leads \(name):")),
-                    .drawn(StyledText("dojang club join \(code)", .accent)),
+                    .copied(StyledText("dojang club join \(ClubOptions.quoted(code))", .accent)),
                 ])
         }
     }

@@ -218,7 +218,7 @@ struct TaskDesk: Sendable {
             let hasArrived = try isTip ? circle.propose(text, in: sight) : circle.announce(text, as: kind, in: sight.known)
             return .changed(
                 "Told everybody in \(sight.known.name).\(ClubOptions.ending(hasArrived))", ClubNotice(kind: kind, text: text),
-                ClubFields.said, next: ["club"])
+                ClubFields.said, next: isTip ? ["club tips"] : ["club announcements"])
         }
     }
 }

@@ -74,6 +74,25 @@ struct ClubOptions: Sendable {
         return (circle, try circle.sight(of: group, patience))
     }
 
+    /// A name, a code or a place as it is typed into a shell.
+    static func quoted(_ text: String) -> String {
+        let isPlain = !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || "_-./:@,+=%".contains($0) }
+        return isPlain ? text : "'\(text.replacing("'", with: "'\\''"))'"
+    }
+
+    /// Brings what students were told in line with a roll, where its club is shared; that it cannot be now keeps nobody from their work.
+    ///
+    /// - Returns: what is seen of the club then; nil where there is none.
+    @discardableResult
+    func bring(_ roll: ClubRoll) -> (circle: ClubCircle, sight: ClubSight, visitors: Int, hasArrived: Bool)? {
+        // What waits goes first, so that nothing is told twice.
+        guard let circle = try? circle(), (try? circle.membership.deliver(.glance)) != nil,
+            let sight = (try? sight(of: roll))?.sight
+        else { return nil }
+        let told = (try? circle.bring(roll, in: sight)) ?? (visitors: 0, hasArrived: false)
+        return (circle, sight, told.visitors, told.hasArrived)
+    }
+
     /// What students of a roll share; nothing where there is no group, or it is away and no copy was kept.
     func mastery(of roll: ClubRoll) -> SharedMastery {
         {

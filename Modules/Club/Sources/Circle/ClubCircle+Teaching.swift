@@ -36,10 +36,17 @@ extension ClubCircle {
     public func tell(
         _ grading: ClubGrading, on ladder: BeltLadder, to student: Identifier<Member>, in group: KnownGroup
     ) throws -> Bool {
-        let told = ToldResult(
+        try send(result(grading, on: ladder), ClubCircle.cover(ofResultFor: student), to: group)
+    }
+
+    func result(_ grading: ClubGrading, on ladder: BeltLadder) -> ToldResult {
+        ToldResult(
             day: grading.day, target: ladder.belt(grading.target).name, reached: ladder.belt(grading.reached).name,
             result: grading.result, note: grading.note)
-        return try send(told, Cover(kind: ClubPaper.result, about: student, audience: .members([student])), to: group)
+    }
+
+    static func cover(ofResultFor student: Identifier<Member>) -> Cover {
+        Cover(kind: ClubPaper.result, about: student, audience: .members([student]))
     }
 
     /// Tells a student, and whoever answers for them, what is open.

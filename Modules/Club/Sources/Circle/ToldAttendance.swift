@@ -40,20 +40,17 @@ extension ClubRoll {
 }
 
 extension ClubCircle {
-    /// Tells each student of a roll who is in the group in which classes they were, where that has changed; nobody else can read it. Nothing is
-    /// told while the club is away: the next class tells all of it.
-    ///
-    /// - Returns: how many were told.
-    public func tell(attendance roll: ClubRoll, in sight: ClubSight) throws -> Int {
-        guard sight.sight.asOf == nil, sight.isStaff else { return 0 }
-        let links = try roll.links(to: sight)
+    /// What tells each student of a roll who is in the group in which classes they were, where that has changed; nobody else can read it.
+    func attendance(
+        of roll: ClubRoll, _ links: [Identifier<Student>: Identifier<Member>], in sight: ClubSight
+    ) throws -> [GroupParcel] {
         let here = Set(sight.members.map(\.id))
         let told = Dictionary(
             sight.told(ClubPaper.mark, ToldAttendance.self).filter { $0.paper.author == sight.me.id }.map {
                 ($0.paper.about, $0)
             },
             uniquingKeysWith: { $1 })
-        let parcels = try roll.attendance(of: links.keys).sorted { $0.key < $1.key }.compactMap { student, now -> GroupParcel? in
+        return try roll.attendance(of: links.keys).sorted { $0.key < $1.key }.compactMap { student, now -> GroupParcel? in
             guard let member = links[student], here.contains(member) else { return nil }
             let before = told[member]
             guard now != before?.value ?? ToldAttendance(visits: []) else { return nil }
@@ -62,8 +59,6 @@ extension ClubCircle {
             return .paper(
                 membership.paper(ClubPaper.mark, by: sight.me.id, about: member, for: .members([member]), content: content))
         }
-        _ = try membership.send(parcels, to: sight.known)
-        return parcels.count
     }
 }
 

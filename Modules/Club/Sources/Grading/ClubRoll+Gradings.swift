@@ -48,7 +48,7 @@ extension ClubRoll {
     /// Records a grading; a pass moves the belt in the same unit of work, and time in grade begins anew.
     ///
     /// - Parameter day: today when nil; no day ahead, and none before the belt that they have.
-    /// - Throws: `studentNotFound`, `manyStudents`, `futureDay`, `noNextRank`.
+    /// - Throws: `studentNotFound`, `manyStudents`, `futureDay`, `noNextRank`, `gradedAlready`.
     public func grade(
         _ name: String, _ result: ClubGrading.Result, on day: Day? = nil, examiner: String = "", note: String = ""
     ) throws -> (student: Student, grading: ClubGrading) {
@@ -60,6 +60,11 @@ extension ClubRoll {
             var student = try StudentNames(students(in: unit)).one(name)
             guard let target = ladder.next(after: student.belt) else {
                 throw Failure(.noNextRank, "There is no belt above that of \(student.name).", kind: .usage)
+            }
+            guard try unit.first(ClubGrading.byStudent.under(student.id, day)) == nil else {
+                throw Failure(
+                    .gradedAlready, "\(student.name) was graded on \(day) already.",
+                    advice: "Say another day with --day, or take back what was wrong with `undo`.", kind: .usage)
             }
             let reached =
                 switch result {

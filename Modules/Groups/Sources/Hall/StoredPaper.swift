@@ -9,7 +9,11 @@ struct StoredPaper: Storable {
     /// nil for an empty sheet.
     var paper: Paper?
 
-    init(_ paper: Paper) {
+    /// On which day it was taken; nil where that was not noted yet, and for what was written then.
+    var takenOn: Day?
+
+    init(_ paper: Paper, takenOn: Day? = nil) {
+        self.takenOn = takenOn
         id = Identifier(paper.id.rawValue)
         (author, kind, writtenAt, self.paper) = (paper.author, paper.kind, paper.writtenAt, paper)
     }
@@ -17,7 +21,9 @@ struct StoredPaper: Storable {
     static let byKind = Index<StoredPaper, IndexKey>.ordered("kind") { kept in
         kept.paper.map { IndexKey($0.kind, $0.writtenAt, $0.id.rawValue) }
     }
-    static let byDay = Index<StoredPaper, IndexKey>.ordered("day") { kept in kept.paper.map { IndexKey($0.author, $0.day) } }
+    static let byDay = Index<StoredPaper, IndexKey>.ordered("day") { kept in
+        kept.paper.map { IndexKey($0.author, kept.takenOn ?? $0.day) }
+    }
     static let byAnswered = Index<StoredPaper, IndexKey>.ordered("answered") { kept in
         kept.paper?.answers.map { IndexKey($0, kept.id) }
     }

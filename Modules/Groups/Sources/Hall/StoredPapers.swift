@@ -2,7 +2,7 @@ import Kernel
 
 // What becomes of papers in a store.
 extension StoredHall {
-    /// No more papers of one author are taken on one of their days.
+    /// No more papers of one author are taken on one day, whenever they were written.
     package static let mostPapersADay = 500
 
     /// The papers that the statutes let them read, by time.
@@ -28,8 +28,9 @@ extension StoredHall {
             }
             try unit.judge(paper, of: kind)
             if kind.isOnce, try unit.isAnswered(paper) { return false }
-            guard try unit.hasRoom(paper) else { throw Failure.papersFull }
-            try unit.unit.transaction.put(StoredPaper(unit.signed(paper)))
+            let today = time.today()
+            guard try unit.hasRoom(paper.author, on: today) else { throw Failure.papersFull }
+            try unit.unit.transaction.put(StoredPaper(unit.signed(paper), takenOn: today))
             return true
         }
     }
@@ -41,7 +42,7 @@ extension StoredHall {
             try unit.require(.change, paper.kind, unit.reaches(paper))
             (paper.content, paper.label, paper.audience, paper.changedAt) = (content, label, audience, time.now())
             try unit.judgeContent(paper, of: unit.kind(paper.kind))
-            try unit.unit.transaction.put(StoredPaper(paper))
+            try unit.unit.transaction.put(StoredPaper(paper, takenOn: unit.stored(id)?.takenOn))
         }
     }
 
@@ -124,8 +125,8 @@ extension HallUnit {
         }
     }
 
-    func hasRoom(_ paper: Paper) throws -> Bool {
-        let day = IndexKey(paper.author, paper.day)
+    func hasRoom(_ author: Identifier<Member>, on day: Day) throws -> Bool {
+        let day = IndexKey(author, day)
         return try unit.transaction.count(StoredPaper.byDay.from(day, through: day)) < StoredHall.mostPapersADay
     }
 }

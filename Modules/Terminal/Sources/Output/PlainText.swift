@@ -16,7 +16,7 @@ enum PlainText {
 
     private static func lines(of block: Block) -> String {
         switch block {
-        case .heading(let text), .paragraph(let text), .drawn(let text), .digits(let text): paragraph(text)
+        case .heading(let text), .paragraph(let text), .drawn(let text), .copied(let text), .digits(let text): paragraph(text)
         case .facts(let facts): facts.map { line([$0.name, $0.value.withoutSwatches.text]) }.joined()
         case .table(let table): table.rows.map { line($0.map(\.withoutSwatches.text)) }.joined()
         case .bars(let chart): chart.bars.map { line([$0.label, $0.figure]) }.joined()

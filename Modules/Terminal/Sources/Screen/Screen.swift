@@ -69,6 +69,8 @@ public struct Screen: Sendable {
         case .paragraph(let text): hanging(text)
         case .drawn(let text):
             [Glyph].lines(of: shown(text)).map { fit == .pipe ? $0 : $0.truncated(to: width, ellipsis: ellipsis) }
+        case .copied(let text):
+            [Glyph].lines(of: shown(text)).map { fit == .pipe || fit == .page ? $0 : $0.truncated(to: width, ellipsis: ellipsis) }
         case .facts(let facts): lines(of: facts)
         case .table(let table): lines(of: table).map(\.glyphs)
         case .bars(let chart): lines(of: chart)

@@ -6,6 +6,8 @@ public enum Block: Sendable {
     case paragraph(StyledText)
     /// A line that is cut rather than wrapped: something drawn.
     case drawn(StyledText)
+    /// A line that is neither wrapped nor cut on a page: something to copy, such as a command with a code that is told once.
+    case copied(StyledText)
     /// Names and what belongs to them, in two columns.
     case facts([(name: String, value: StyledText)])
     /// Rows under titled columns.
@@ -130,6 +132,7 @@ extension Block {
         case .heading(let text): .heading(LatinText.of(text))
         case .paragraph(let text): .paragraph(LatinText.of(text))
         case .drawn(let text): .drawn(LatinText.of(text))
+        case .copied(let text): .copied(LatinText.of(text))
         case .digits(let text): .digits(LatinText.of(text))
         case .facts(let facts): .facts(facts.map { (LatinText.of($0.name), LatinText.of($0.value)) })
         case .table(let table):
