@@ -6,8 +6,9 @@ import Kernel
 @main
 enum Lives {
     static func main() {
-        // Whoever is started in the background of a shell ignores Ctrl-C, and so would the programs that are started here.
-        signal(SIGINT, SIG_DFL)
+        // Whoever is started in the background of a shell, or by nohup, ignores Ctrl-C or a closed terminal, and so would the programs that are started here:
+        // one that is to be taken away in the middle would wait for ever.
+        for number in [SIGINT, SIGQUIT, SIGHUP, SIGTERM] { signal(number, SIG_DFL) }
         do {
             let wish = try Wish(Array(CommandLine.arguments.dropFirst()))
             let broken = try wish.lives().reduce(0) { try $0 + live($1, wish) }
