@@ -1,6 +1,7 @@
 import Composition
 import Foundation
 import Kernel
+import Languages
 import LanguagesAdapters
 import Storage
 import Terminal
@@ -24,7 +25,7 @@ final class LanguageWalkTests: XCTestCase {
         "hub": [[], ["help"], ["language"]],
     ]
 
-    private static func screen(_ app: App.Entry, _ words: [String], _ tag: String, over store: MemoryStore) -> String {
+    private static func screen(_ app: App.Entry, _ words: [String], _ tag: String, over store: any Store) -> String {
         let console = ScriptedConsole(
             terminal: true, environment: ["LANG": "en_GB.UTF-8", "TERM": "xterm", "NO_COLOR": "1", "TZ": "Europe/London"],
             columns: 80, rows: 1000)
@@ -32,7 +33,7 @@ final class LanguageWalkTests: XCTestCase {
         _ = App.run(
             app.name, app.build, ["--language", tag, "--seed", "1", "--today", "2026-11-20"] + words, on: console,
             adjust: { $0.with(store: store, directory: folder) })
-        return console.output
+        return console.output + console.error
     }
 
     /// A line of English that a person reads: four words or more in small letters.
@@ -65,6 +66,48 @@ final class LanguageWalkTests: XCTestCase {
                 }
             }
         }
+    }
+
+    /// What a language has words for is said wherever it stands alone: in a cell, in a line. What is left is told, and becomes less.
+    func testWhatCanBeSaidIsSaidInEveryExample() throws {
+        var (left, seen) = ([String: String](), Set<String>())
+        for app in App.all {
+            let store = AppRulesTests.prepared(app)
+            let typed = (AppRulesTests.records[app.name] ?? []).flatMap(\.self)
+            for command in try App.commands(of: app) where seen.insert(command.name).inserted {
+                for words in command.examples.filter(\.runs).map({ ExampleLine.words($0.line) })
+                where Self.forPrograms.isDisjoint(with: words) {
+                    let texts = try ["en", "es"].map { try Self.screen(app, words, $0, over: DryRunStore(over: store)) }
+                    let english = Self.cells(of: texts[0]).subtracting(typed + words)
+                    for cell in Self.cells(of: texts[1]) where cell.contains(" ") && english.contains(cell) && !Self.isSame(cell)
+                    {
+                        if Self.spanish.say(sentence: cell) != cell { left[cell] = "\(app.name) \(words.joined(separator: " "))" }
+                    }
+                }
+            }
+        }
+        for (cell, command) in left.sorted(by: { $0.key < $1.key }) { print("not said: “\(cell)” in \(command)") }
+        XCTAssertLessThanOrEqual(left.count, Self.mostLeft)
+        XCTAssertGreaterThan(seen.count, 300)
+    }
+
+    /// Never more than there were.
+    private static let mostLeft = 45
+
+    /// What programs read, and files.
+    private static let forPrograms: Set<String> = [
+        "man", "completions", "--json", "--plain", "--html", "--markdown", "--to", "board", "unit", "--print",
+    ]
+
+    private static let spanish = Tongue(
+        Language("es") ?? .english, tables: { [Language("es").flatMap(BundledLanguages.table)].compactMap(\.self) },
+        isMachineMade: true)
+
+    private static func cells(of text: String) -> Set<String> {
+        Set(
+            text.split(separator: "\n").flatMap {
+                String($0).components(separatedBy: "  ").map { $0.trimmingCharacters(in: .whitespaces) }
+            })
     }
 
     func testNothingIsWiderThanTheScreenInAnyLanguage() {

@@ -14,6 +14,7 @@ final class LintTests: XCTestCase {
         XCTAssertEqual(
             keys("/* \"Not this\" */ let a = #\"Nor this\"#; \"\"\"\n    One \\\n    two.\n\n    Three four.\n    \"\"\""),
             ["One two.", "Three four."])
+        XCTAssertEqual(keys(#""Light Rain"; "XP & 50 Levels"; "MB KB"; "x y""#), ["Light Rain", "XP & 50 Levels"])
         XCTAssertEqual(keys(#"path("a/b") + "LANG" + "utf8" + "x_y" + "--json""#), [])
         XCTAssertEqual(PhraseFinder.phrases(in: "\n\n\"It is so.\"").map(\.line), [3])
     }

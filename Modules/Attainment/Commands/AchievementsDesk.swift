@@ -69,7 +69,7 @@ struct AchievementsDesk: Sendable {
                 !milestones.isEmpty
             else { return [] }
             return milestones.flatMap { milestone -> [Block] in
-                let line = Block.paragraph(StyledText("★ ", .accent) + StyledText(milestone.sentence, .good))
+                let line = Block.paragraph(StyledText("★ ", .accent) + StyledText(declared: milestone.sentence, .good))
                 guard milestone.kind == .belt, let belt = try? record.around.belt() else { return [line] }
                 return [line, .paragraph(StyledText("  ") + AchievementsDesk.stripe(belt))]
             }

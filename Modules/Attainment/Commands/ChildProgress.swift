@@ -27,7 +27,7 @@ enum ChildProgress {
         let rows = list.shown.map { session in
             let done = session.score == nil ? session.answers : Int(((session.share ?? 0) * 5).rounded())
             return [
-                StyledText("\(session.day)", .muted), StyledText(title(session.kind)),
+                StyledText("\(session.day)", .muted), StyledText(declared: title(session.kind)),
                 StyledText(Praise.stars(max(1, done)), .good),
             ]
         }
@@ -39,8 +39,12 @@ enum ChildProgress {
 
     /// What was reached, and what may be next; nothing of how far it is.
     static func achievements(_ reached: [Achievement], _ rest: [Achievement]) -> [Block] {
-        let won = reached.map { Block.paragraph(StyledText("★ \($0.title)", .good) + StyledText("  \($0.about)", .muted)) }
-        let next = rest.prefix(named).map { Block.paragraph(StyledText("☆ \($0.title)") + StyledText("  \($0.about)", .muted)) }
+        let won = reached.map {
+            Block.paragraph(StyledText("★ \(declared: $0.title)", .good) + StyledText("  \(declared: $0.about)", .muted))
+        }
+        let next = rest.prefix(named).map {
+            Block.paragraph(StyledText("☆ \(declared: $0.title)") + StyledText("  \(declared: $0.about)", .muted))
+        }
         return (won.isEmpty ? [] : [.heading("You have reached")] + won + [.gap])
             + (next.isEmpty ? [] : [.heading("What comes next")] + next)
     }

@@ -79,7 +79,7 @@ struct ProgressDesk: Sendable {
                 .days(
                     DayGrid(from: overview.first, overview.year.map { Double($0.answers) }, most: counted(most.answers, "answer"))
                 ),
-                .paragraph(StyledText(sentence, .muted)),
+                .paragraph(StyledText(declared: sentence, .muted)),
             ]
         } else {
             map = [.paragraph("Nothing practised in this year yet.")]
@@ -103,7 +103,7 @@ struct ProgressDesk: Sendable {
                     area.title, area.share,
                     figure: Figures.mastery(Int((area.share * 1000).rounded())) + (area.isMastered ? ", mastered" : ""))
             }, full: 1)
-        return [.gap, .heading(StyledText(group.heading)), .bars(bars)] + none
+        return [.gap, .heading(StyledText(declared: group.heading)), .bars(bars)] + none
     }
 
     // MARK: - Retention

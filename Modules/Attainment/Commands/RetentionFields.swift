@@ -42,12 +42,13 @@ enum RetentionFields {
                 .init("After", room: .whole), .init("Answers", alignsRight: true), .init("Known", alignsRight: true),
                 .init("Expected", alignsRight: true),
             ], rows: curve.steps.map(row))
-        return [.heading("What stays"), .table(table), .gap, .paragraph(StyledText(sentence(curve), .muted))]
+        return [.heading("What stays"), .table(table), .gap, .paragraph(StyledText(declared: sentence(curve), .muted))]
     }
 
     private static func row(_ step: RetentionCurve.Step) -> [StyledText] {
         [
-            StyledText(step.words), StyledText("\(step.answers)"), StyledText(known(step), step.share == nil ? .muted : .plain),
+            StyledText(declared: step.words), StyledText("\(step.answers)"),
+            StyledText(known(step), step.share == nil ? .muted : .plain),
             StyledText(Figures.percent(step.foretold)),
         ]
     }

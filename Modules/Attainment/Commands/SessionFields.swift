@@ -9,8 +9,10 @@ enum SessionFields {
         [
             Field("id", "the session") { .text($0.id) },
             Field("day", title: "Day", "the day on which it began", room: .whole) { .day($0.day) },
-            Field("kind", title: "What", "flashcards, patterns, words, tests, games …", cell: { StyledText(kind($0.kind).title) })
-            {
+            Field(
+                "kind", title: "What", "flashcards, patterns, words, tests, games …",
+                cell: { StyledText(declared: kind($0.kind).title) }
+            ) {
                 .text(kind($0.kind).word)
             },
             Field(

@@ -26,7 +26,7 @@ struct PackCheck: Sendable {
         Field("entry", title: "Entry", "the entry's id or number") { .text($0.finding.entry) },
         Field("field", title: "Field", "the field") { .text($0.finding.field) },
         Field("rule", "which rule it breaks") { .text($0.finding.rule.rawValue) },
-        Field("message", title: "What", "what is wrong") { .text($0.finding.sentence) },
+        Field("message", title: "What", "what is wrong", isSaid: true) { .text($0.finding.sentence) },
         Field("advice", "what to do") { .text($0.finding.advice) },
     ]
 

@@ -56,7 +56,7 @@ struct VariantDesk: Sendable {
         Field("id", title: "Id", "the identifier; `standard` is what the packs teach without a variant") { .text($0.id) },
         Field("name", title: "Name", "the name", cell: { StyledText($0.name, $0.isChosen ? .title : .plain) }) { .text($0.name) },
         Field("school", "the association or club it follows") { .text($0.school.isEmpty ? nil : $0.school) },
-        Field("about", title: "What differs", "what it changes") { .text($0.about.isEmpty ? nil : $0.about) },
+        Field("about", title: "What differs", "what it changes", isSaid: true) { .text($0.about.isEmpty ? nil : $0.about) },
         Field("chosen", title: "Chosen", "whether this profile follows it", cell: { StyledText($0.isChosen ? "chosen" : "") }) {
             .bool($0.isChosen)
         },

@@ -43,8 +43,8 @@ struct MemoryDesk: Sendable {
 extension Achievement {
     static let fields: [Field<Achievement>] = [
         Field("id", "the achievement's identifier") { .text($0.badge.rawValue) },
-        Field("title", title: "Achievement", "its name") { .text($0.badge.title) },
-        Field("about", title: "What it asks", "what it asks", room: .main) { .text($0.badge.about) },
+        Field("title", title: "Achievement", "its name", isSaid: true) { .text($0.badge.title) },
+        Field("about", title: "What it asks", "what it asks", room: .main, isSaid: true) { .text($0.badge.about) },
         Field("have", "how much of it is there") { .integer($0.have) },
         Field("need", "how much it takes") { .integer($0.badge.need) },
         Field(

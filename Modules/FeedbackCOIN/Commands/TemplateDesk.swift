@@ -41,11 +41,13 @@ struct TemplateDesk: Sendable {
         ) { name in
             let template = try journal.template(named: name)
             let sections = FeedbackSection.allCases.filter { !template.text[$0].isEmpty }.flatMap { section in
-                [.gap, .heading(StyledText(section.heading, .title))] + EntryView.lines(template.text[section])
+                [.gap, .heading(StyledText(declared: section.heading, .title))] + EntryView.lines(template.text[section])
             }
             return .one(
                 template, Self.fields,
-                blocks: [.facts([("Name", StyledText(template.name)), ("When to use it", StyledText(template.summary))])]
+                blocks: [
+                    .facts([("Name", StyledText(template.name)), ("When to use it", StyledText(declared: template.summary))])
+                ]
                     + sections,
                 next: ["new --template \(template.name)"])
         }

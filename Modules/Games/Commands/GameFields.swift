@@ -20,8 +20,8 @@ enum GameFields {
         Field("game", title: "Game", "what is typed behind game", cell: { StyledText($0.game.rawValue, .input) }) {
             .text($0.game.rawValue)
         },
-        Field("title", title: "Name", "what it is called") { .text($0.game.title) },
-        Field("about", title: "What it is for", "what it is for", room: .main) { .text($0.game.line) },
+        Field("title", title: "Name", "what it is called", isSaid: true) { .text($0.game.title) },
+        Field("about", title: "What it is for", "what it is for", room: .main, isSaid: true) { .text($0.game.line) },
         Field(
             "best", title: "Best", "the most points in a round; null before the first", alignsRight: true,
             cell: { StyledText($0.best.map { "\($0.points) of \($0.maximum)" } ?? "-") }

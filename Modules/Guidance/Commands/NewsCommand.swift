@@ -12,7 +12,7 @@ struct NewsCommand {
     private static let fields: [Field<ReleaseNote>] = [
         Field("version", title: "Version", "the version") { .text($0.version.description) },
         Field("month", title: "Month", "when it came") { .text($0.month) },
-        Field("title", title: "Title", "what it is called") { .text($0.title) },
+        Field("title", title: "Title", "what it is called", isSaid: true) { .text($0.title) },
         Field("items", "what is new: icon, title and text") {
             .list(
                 $0.items.map {

@@ -19,10 +19,10 @@ struct TipsCommand {
     private static let fields: [Field<ListedTip>] = [
         Field("id", "the tip's name") { .text($0.tip.id) },
         Field("icon", "its SF Symbol") { .text($0.tip.icon) },
-        Field("title", title: "Tip", "what it is about", cell: { StyledText("\($0.tip.glyph) \($0.tip.title)") }) {
+        Field("title", title: "Tip", "what it is about", cell: { StyledText("\($0.tip.glyph) \(declared: $0.tip.title)") }) {
             .text($0.tip.title)
         },
-        Field("text", title: "", "what it says") { .text($0.tip.text) },
+        Field("text", title: "", "what it says", isSaid: true) { .text($0.tip.text) },
         Field("feature", "the command that it is about") { .text($0.tip.feature) },
         Field("seen", title: "Seen", "whether this profile has seen it", cell: { StyledText($0.isSeen ? "seen" : "new") }) {
             .bool($0.isSeen)

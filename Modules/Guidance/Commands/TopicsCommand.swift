@@ -8,7 +8,7 @@ struct TopicsCommand {
 
     private static let fields: [Field<HelpTopic>] = [
         Field("id", title: "Topic", "the name to type after help") { .text($0.id) },
-        Field("title", title: "About", "what it is about") { .text($0.title) },
+        Field("title", title: "About", "what it is about", isSaid: true) { .text($0.title) },
         Field("commands", "the commands that it is about") { .texts($0.commands) },
         Field("questions", "how many questions it answers") { .integer($0.questions.count) },
     ]

@@ -9,7 +9,7 @@ struct ListedTour: Sendable {
 
     static let fields: [Field<ListedTour>] = [
         Field("id", title: "Tour", "the name to type") { .text($0.tour.id) },
-        Field("title", title: "About", "what it shows") { .text($0.tour.title) },
+        Field("title", title: "About", "what it shows", isSaid: true) { .text($0.tour.title) },
         Field("scope", "device: the first tour; profile: the tour of a feature") { .text($0.tour.scope.rawValue) },
         Field("steps", title: "Steps", "how many screens", alignsRight: true) { .integer($0.tour.steps.count) },
         Field("completed", title: "State", "whether this profile went through it", cell: { StyledText($0.word) }) {

@@ -130,7 +130,7 @@ struct MediaDesk: Sendable {
             let bad = check.rows.filter { $0.state != .good }
             var output = Output.list(
                 check.rows, MediaCheck.Row.fields, empty: "Nothing is attached yet.",
-                footer: check.findings().map { .paragraph(StyledText($0.message, .warning)) },
+                footer: check.findings().map { .paragraph(StyledText(declared: $0.message, .warning)) },
                 next: check.orphans.isEmpty ? ["media list"] : ["media sweep"])
             output.notice =
                 bad.isEmpty ? "\(counted(check.rows.count, "file is as it was", "files are as they were")) added." : nil

@@ -79,7 +79,7 @@ struct ShownMedia: Sendable {
             attachment.phase.map { (name: "Caught", value: StyledText($0.rawValue)) },
             attachment.speed.map { (name: "Speed", value: StyledText($0.rawValue)) },
             attachment.note.map { (name: "Note", value: StyledText($0)) },
-            (name: "Path", value: path.map { StyledText($0) } ?? StyledText(trouble, .bad)),
+            (name: "Path", value: path.map { StyledText($0) } ?? StyledText(declared: trouble, .bad)),
         ]
         return [.facts(lines.compactMap { $0 })] + attachment.warnings.map { .paragraph(StyledText($0, .warning)) }
     }

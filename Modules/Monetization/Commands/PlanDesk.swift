@@ -57,7 +57,7 @@ struct PlanDesk: Sendable {
     /// What the seller promises, behind what it is promised for.
     private func promises(_ offers: [Offer]) -> [Block] {
         let promises = offers.flatMap(\.promises)
-        return promises.isEmpty ? [] : [.gap] + promises.map { .paragraph(StyledText("· \($0)", .muted)) }
+        return promises.isEmpty ? [] : [.gap] + promises.map { .paragraph(StyledText("· \(declared: $0)", .muted)) }
     }
 
     var restore: Command {
@@ -163,6 +163,6 @@ struct Explained: Sendable {
 
     var blocks: [Block] {
         let mark = answer.allowed ? StyledText("✓ open  ", .good) : StyledText("🔒 locked  ", .warning)
-        return [.paragraph(mark + StyledText(gate.title, .title)), .paragraph(StyledText(answer.reason))]
+        return [.paragraph(mark + StyledText(declared: gate.title, .title)), .paragraph(StyledText(declared: answer.reason))]
     }
 }

@@ -58,12 +58,13 @@ struct PlanSummary: Sendable {
 
     var blocks: [Block] {
         let sync = access.user.syncStatus
-        let syncLine = StyledText(sync.line) + StyledText("  \(sync.action)", .muted)
+        let syncLine = StyledText(declared: sync.line) + StyledText("  \(declared: sync.action)", .muted)
         let mark = StyledText(
             access.isSandbox && access.status?.isEntitled == true ? "  sandbox: nothing was paid" : "", .warning)
         let facts = [(name: "Plan", value: StyledText(access.planName, .title) + mark)] + purchase + papers
         return [.facts(facts + (hasSync ? [(name: "Sync", value: syncLine)] : []))]
-            + renewing.map { .paragraph(StyledText(also($0), .warning)) } + (gates.isEmpty ? [] : [.gap, .table(table)])
+            + renewing.map { .paragraph(StyledText(declared: also($0), .warning)) }
+            + (gates.isEmpty ? [] : [.gap, .table(table)])
     }
 
     /// The licences: for whom, and what is wrong with one that opens nothing.
@@ -88,8 +89,8 @@ struct PlanSummary: Sendable {
     private var purchase: [(name: String, value: StyledText)] {
         guard let status = access.status else { return [] }
         let name = catalogue.product(status.product)?.name ?? status.product.rawValue
-        var facts = [(name: "Product", value: StyledText(name)), (name: "State", value: StyledText(status.words))]
-        facts += status.lock.map { [(name: "Price lock", value: StyledText($0))] } ?? []
+        var facts = [(name: "Product", value: StyledText(name)), (name: "State", value: StyledText(declared: status.words))]
+        facts += status.lock.map { [(name: "Price lock", value: StyledText(declared: $0))] } ?? []
         facts += status.renews.map { [(name: "Renews", value: day($0))] } ?? []
         if status.renews == nil, let expires = status.expires {
             facts.append((name: status.isEntitled ? "Access until" : "Ended", value: day(expires)))
@@ -107,7 +108,8 @@ struct PlanSummary: Sendable {
                 let answer = one.answer
                 let count = one.answer.used.map { used in answer.limit.map { "\(used)/\($0)" } ?? "\(used)" } ?? ""
                 return [
-                    answer.allowed ? StyledText("✓ open", .good) : StyledText("🔒 locked", .warning), StyledText(one.gate.title),
+                    answer.allowed ? StyledText("✓ open", .good) : StyledText("🔒 locked", .warning),
+                    StyledText(declared: one.gate.title),
                     StyledText(count), StyledText(one.gate.key, .muted),
                 ]
             })

@@ -22,7 +22,7 @@ extension Field<Offer> {
             },
             Field(
                 "introduction", title: "", "what a new subscriber gets first",
-                cell: { StyledText($0.introduction ?? $0.tag.label, .muted) }
+                cell: { StyledText(declared: $0.introduction ?? $0.tag.label, .muted) }
             ) {
                 .text($0.introduction)
             },

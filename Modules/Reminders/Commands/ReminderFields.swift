@@ -5,7 +5,7 @@ import Terminal
 enum ReminderFields {
     static let row: [Field<ReminderBook.Row>] = [
         Field("name", title: "Name", "the name to type") { .text($0.reminder.name) },
-        Field("about", title: "Of", "what it reminds you of") { .text($0.reminder.about) },
+        Field("about", title: "Of", "what it reminds you of", isSaid: true) { .text($0.reminder.about) },
         Field(
             "on", title: "On", "whether it is on",
             cell: { StyledText($0.rule.isOn ? "on" : "off", $0.rule.isOn ? .good : .muted) }
@@ -20,8 +20,8 @@ enum ReminderFields {
     static let call: [Field<ReminderCall>] = [
         Field("reminder", title: "Reminder", "the reminder's name") { .text($0.reminder) },
         Field("day", title: "Day", "the day it is for") { .day($0.day) },
-        Field("title", title: "What", "what is said") { .text($0.occasion.title) },
-        Field("body", title: "", "what is said after it") { .text($0.occasion.body) },
+        Field("title", title: "What", "what is said", isSaid: true) { .text($0.occasion.title) },
+        Field("body", title: "", "what is said after it", isSaid: true) { .text($0.occasion.body) },
     ]
 
     static let quiet: [Field<QuietTimes>] = [

@@ -137,7 +137,10 @@ struct MatchDesk: Sendable {
     private func page(_ fought: FoughtMatch, _ calendar: LocalCalendar) -> [Block] {
         let (match, state) = (fought.match, fought.state)
         let facts: [(name: String, value: StyledText)] = [
-            ("Result", StyledText(match.result.map { MatchFace.words($0.verdict, match) } ?? "It is unfinished.", .title)),
+            (
+                "Result",
+                StyledText(declared: match.result.map { MatchFace.words($0.verdict, match) } ?? "It is unfinished.", .title)
+            ),
             (state.rules.red.name, StyledText("\(match.red): \(MatchFace.words(state.tally(of: .red), state.rules))")),
             (state.rules.blue.name, StyledText("\(match.blue): \(MatchFace.words(state.tally(of: .blue), state.rules))")),
             ("Rules", StyledText(state.rules.name)), ("Began", StyledText(MatchFields.moment(match.startedAt, calendar))),

@@ -72,24 +72,32 @@ struct RulesDesk: Sendable {
         }
     }
 
+    private static func said(_ names: [String]) -> StyledText { row(names.map { StyledText(declared: $0) }) }
+
+    private static func row(_ texts: [StyledText]) -> StyledText {
+        texts.enumerated().map { $0 == 0 ? $1 : StyledText(", ") + $1 }.joined()
+    }
+
     private func page(_ rules: RuleSet) -> [Block] {
         let rounds = "\(rules.plan.rounds) × \(ClockText.of(milliseconds: (rules.plan.length ?? 0) * 1000, runsDown: true))"
-        let draw = [
-            rules.extraRound.map { "an extra round of \(ClockText.of(milliseconds: $0 * 1000, runsDown: true))" },
-            rules.firstPointDecides ? "the first point" : nil,
-        ].compactMap { $0 }
-        let warned = rules.warningsPerPoint.map { "each \($0) cost a point" } ?? "cost nothing"
-        let lost = rules.foulsToLose.map { ", \($0) disqualify" } ?? ""
+        let extra: StyledText? = rules.extraRound.map {
+            "an extra round of \(ClockText.of(milliseconds: $0 * 1000, runsDown: true))"
+        }
+        let first: StyledText? = rules.firstPointDecides ? "the first point" : nil
+        let draws = [extra, first].compactMap(\.self)
+        let draw: StyledText = draws.isEmpty ? "it stays one" : RulesDesk.row(draws)
+        let warned: StyledText = rules.warningsPerPoint.map { "each \($0) cost a point" } ?? "cost nothing"
+        let fouls: StyledText = rules.foulsToLose.map { "each costs a point, \($0) disqualify" } ?? "each costs a point"
         let facts: [(name: String, value: StyledText)] = [
             ("Rounds", StyledText("\(rounds), \(rules.plan.rest) s of rest")),
-            ("On a draw", StyledText(draw.isEmpty ? "it stays one" : draw.joined(separator: ", then "))),
-            ("Warnings", StyledText("\(warned): \(rules.warnings.joined(separator: ", "))")),
-            ("Fouls", StyledText("each costs a point\(lost): \(rules.fouls.joined(separator: ", "))")),
+            ("On a draw", draw),
+            ("Warnings", warned + StyledText(": ") + RulesDesk.said(rules.warnings)),
+            ("Fouls", fouls + StyledText(": ") + RulesDesk.said(rules.fouls)),
             ("Corners", StyledText("\(rules.red.name) and \(rules.blue.name)")),
         ]
         let scores = Table(
             [Table.Column("Points", alignsRight: true), Table.Column("For")],
-            rows: rules.scores.map { [StyledText("\($0.points)"), StyledText($0.name)] })
+            rows: rules.scores.map { [StyledText("\($0.points)"), StyledText(declared: $0.name)] })
         return [.heading(StyledText(rules.name)), .table(scores), .gap, .facts(facts)]
             + (rules.note.isEmpty ? [] : [.gap, .paragraph(StyledText(rules.note, .muted))])
     }

@@ -64,7 +64,7 @@ struct SpaceDesk: Sendable {
     private var fields: [Field<Line>] {
         let time = time
         return [
-            Field("what", title: "What", "what it is", room: .main) { .text($0.what) },
+            Field("what", title: "What", "what it is", room: .main, isSaid: true) { .text($0.what) },
             Field("bytes", title: "Size", "how long", alignsRight: true, room: .whole) { .text("\(ByteSize($0.space.bytes))") },
             Field("count", title: "Number", "how many", alignsRight: true) { .integer($0.space.count) },
             Field("age", title: "Oldest", "how old the oldest is", alignsRight: true) { line in

@@ -20,7 +20,7 @@ struct StorageDesk: Sendable {
 
     private static let stepFields: [Field<Step>] = [
         Field("id", "the change's identifier") { .text($0.id) },
-        Field("label", title: "What was done", "what was done") { .text($0.label) },
+        Field("label", title: "What was done", "what was done", isSaid: true) { .text($0.label) },
     ]
 
     var undo: Command {

@@ -99,7 +99,7 @@ struct SyncDesk: Sendable {
             Field("recovered", title: "Gave way", "versions of yours that gave way", alignsRight: true) {
                 .integer($0.recovered)
             },
-            Field("trouble", title: "Trouble", "what went wrong", room: .main) { .text($0.trouble) },
+            Field("trouble", title: "Trouble", "what went wrong", room: .main, isSaid: true) { .text($0.trouble) },
         ]
     }
 

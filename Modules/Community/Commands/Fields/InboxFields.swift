@@ -89,7 +89,7 @@ extension Answer {
 
     static let fields: [Field<Answer>] = [
         Field("id", title: "Id", "the feedback or suggestion") { .text($0.id) },
-        Field("title", title: "What", "what happened") { .text($0.title) },
+        Field("title", title: "What", "what happened", isSaid: true) { .text($0.title) },
         Field("body", "that, as a sentence") { .text($0.body) },
         Field("asked", "what you had written") { .text($0.asked) },
         Field("text", title: "Answer", "the answer") { .text($0.text) },

@@ -32,7 +32,7 @@ extension RoadmapEntry {
         shared.filter { $0.name != "release" } + [
             Field(
                 "release", title: "Release", "when it is expected, or the day it was released",
-                cell: { StyledText($0.when(on: today), $0.item.isOverdue(on: today) ? .warning : .plain) }
+                cell: { StyledText(declared: $0.when(on: today), $0.item.isOverdue(on: today) ? .warning : .plain) }
             ) { .text($0.item.releaseDate?.description ?? $0.item.estimatedRelease) },
             Field("voted", title: "Yours", "whether you voted for it", cell: { StyledText($0.isMine ? "yes" : "") }) {
                 .bool($0.isMine)
@@ -51,7 +51,7 @@ extension RoadmapEntry {
     /// The release as it was promised, and whether that is over.
     private func when(on today: Day) -> String {
         if let day = item.releaseDate { return day.description }
-        return item.estimatedRelease + (item.isOverdue(on: today) ? " (date has passed)" : "")
+        return item.isOverdue(on: today) ? "\(item.estimatedRelease) (date has passed)" : item.estimatedRelease
     }
 
     var heading: String { [item.icon, item.title].filter { !$0.isEmpty }.joined(separator: " ") + (isNew ? " New" : "") }
@@ -105,7 +105,7 @@ extension RoadmapEntry {
             let shown = fields.filter { !hidden.contains($0.name) }
             let columns = shown.map { Table.Column($0.title ?? "", alignsRight: $0.alignsRight) }
             let table = Table(columns, rows: rows.map { row in shown.map { $0.cell(row) } })
-            return [.heading(StyledText(title)), .table(table)]
+            return [.heading(StyledText(declared: title)), .table(table)]
         }
         return Array(tables.joined(separator: [.gap]))
     }

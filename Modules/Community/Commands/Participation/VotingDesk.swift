@@ -56,18 +56,21 @@ struct VotingDesk: Sendable {
 
     var vote: Command {
         turn(
-            "community vote", "Vote for a roadmap item", "Voted for", "You have voted for", participation.vote,
+            "community vote", "Vote for a roadmap item", { "Voted for \($0)." }, { "You have voted for \($0)." },
+            participation.vote,
             discussion: "Each person has one vote for each item. Voting twice changes nothing.")
     }
 
     var unvote: Command {
         turn(
-            "community unvote", "Take a vote back", "Took back the vote for", "You had not voted for", participation.unvote,
+            "community unvote", "Take a vote back", { "Took back the vote for \($0)." }, { "You had not voted for \($0)." },
+            participation.unvote,
             discussion: "If you have not voted, nothing changes.")
     }
 
     private func turn(
-        _ path: String, _ summary: String, _ done: String, _ already: String,
+        _ path: String, _ summary: String, _ done: @escaping @Sendable (String) -> String,
+        _ already: @escaping @Sendable (String) -> String,
         _ act: @escaping @Sendable (Identifier<RoadmapItem>) throws -> Sending, discussion: String
     ) -> Command {
         Command(
@@ -78,7 +81,7 @@ struct VotingDesk: Sendable {
             let id = try participation.item(typed)
             let sending = try act(id)
             return Sent(id: id.rawValue, sending: sending).output(
-                "\(sending.changed ? done : already) \(id).", next: ["community roadmap"])
+                sending.changed ? done(id.rawValue) : already(id.rawValue), next: ["community roadmap"])
         }
     }
 

@@ -58,13 +58,15 @@ extension Metrics {
                     ?? StyledText("no answers yet; target under 24 h")
             }
         ) { $0.medianHours.map { .number($0) } ?? .null },
-        share("answeredInTime", "Answered in 24 h", "the share of answers within 24 hours", nil) { $0.answeredInTime },
+        share("answeredInTime", "Answered in 24 h", "the share of answers within 24 hours, 0 to 1", nil) { $0.answeredInTime },
         Field("pending", title: "Unanswered", "how many wait") { .integer($0.pending) },
         Field("oldestPending", title: "Oldest unanswered", "since when the oldest waits") { .instant($0.oldestPending) },
-        share("voting", "Vote", "the share of people who ever voted", targets.voting) { $0.voting },
-        share("feedback", "Give feedback", "the share who sent feedback in the month", targets.feedback) { $0.feedback },
-        share("takingPart", "Take part", "the share who did anything here in the month", targets.takingPart) { $0.takingPart },
-        share("reviewing", "Review", "the share who have reviewed", targets.reviewing) { $0.reviewing },
+        share("voting", "Vote", "the share of people who ever voted, 0 to 1", targets.voting) { $0.voting },
+        share("feedback", "Give feedback", "the share who sent feedback in the month, 0 to 1", targets.feedback) { $0.feedback },
+        share("takingPart", "Take part", "the share who did anything here in the month, 0 to 1", targets.takingPart) {
+            $0.takingPart
+        },
+        share("reviewing", "Review", "the share who have reviewed, 0 to 1", targets.reviewing) { $0.reviewing },
     ]
 
     private static func share(
@@ -72,8 +74,8 @@ extension Metrics {
     ) -> Field<Metrics> {
         let aim = target.map { "; target \(Int($0 * 100)) %" } ?? ""
         return Field(
-            name, title: title, help + ", 0 to 1",
-            cell: { StyledText((value($0)?.percent ?? "nobody is counted") + aim) }
+            name, title: title, help,
+            cell: { (value($0).map { StyledText($0.percent) } ?? "nobody is counted") + StyledText(declared: aim) }
         ) { value($0).map { .number($0) } ?? .null }
     }
 }

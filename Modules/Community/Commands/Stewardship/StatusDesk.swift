@@ -28,7 +28,7 @@ struct StatusDesk: Sendable {
         Field("developers", title: "Developers", "who answers; empty in a folder, where they share one key") {
             .integer($0.census?.developers)
         },
-        Field("mayAnswer", title: "You", "whether you may answer", cell: { StyledText($0.role) }) {
+        Field("mayAnswer", title: "You", "whether you may answer", cell: { StyledText(declared: $0.role) }) {
             $0.mayAnswer.map { .bool($0) } ?? .null
         },
     ]

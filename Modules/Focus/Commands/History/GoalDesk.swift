@@ -27,7 +27,7 @@ struct GoalDesk: Sendable {
     ]
 
     private static func goal(_ seconds: Int?) -> StyledText {
-        StyledText(seconds.map { Span(seconds: $0).description } ?? "no goal")
+        seconds.map { StyledText(Span(seconds: $0).description) } ?? "no goal"
     }
 
     /// "Goal today", "45m of 2h": only goals that there are.

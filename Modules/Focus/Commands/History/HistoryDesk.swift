@@ -123,8 +123,9 @@ struct HistoryDesk: Sendable {
             let facts = HistoryDesk.experience.compactMap { field in field.title.map { (name: $0, value: field.cell(reached)) } }
             let rows = reached.achievements.map { one in
                 [
-                    StyledText(one.reachedOn == nil ? "" : "🏆"), StyledText(one.name, one.reachedOn == nil ? .muted : .title),
-                    StyledText(one.about), StyledText(one.reachedOn?.description ?? ""),
+                    StyledText(one.reachedOn == nil ? "" : "🏆"),
+                    StyledText(declared: one.name, one.reachedOn == nil ? .muted : .title),
+                    StyledText(declared: one.about), StyledText(one.reachedOn?.description ?? ""),
                 ]
             }
             let table = Table([.init(""), .init("Achievement"), .init("For"), .init("Reached")], rows: rows)

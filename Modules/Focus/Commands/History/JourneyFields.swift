@@ -18,7 +18,7 @@ enum JourneyFields {
         Field(
             "bestHour", title: "Best hours",
             "the first of the two hours together that have the most focus; nothing without focus",
-            cell: { StyledText(best($0.hours)) }
+            cell: { StyledText(declared: best($0.hours)) }
         ) { .integer($0.hours.best) },
         Field("hours", "seconds of focus by hour of the day, 24 of them") {
             .list($0.hours.focused.map { .integer($0 / 1000) })
@@ -27,11 +27,12 @@ enum JourneyFields {
             "rounds", title: "Full rounds", "rounds that had a length",
             cell: {
                 StyledText(
-                    $0.planned == 0 ? "none yet" : "\($0.completed) of \($0.planned), \($0.completed * 100 / $0.planned) %")
+                    declared: $0.planned == 0
+                        ? "none yet" : "\($0.completed) of \($0.planned), \($0.completed * 100 / $0.planned) %")
             }
         ) { .integer($0.planned) },
         Field("completed", "rounds that went their full length") { .integer($0.completed) },
-        Field("inner", title: "Interruptions", "interruptions from yourself", cell: { StyledText(interruptions($0)) }) {
+        Field("inner", title: "Interruptions", "interruptions from yourself", cell: { StyledText(declared: interruptions($0)) }) {
             .integer($0.inner)
         },
         Field("outer", "interruptions from others") { .integer($0.outer) },

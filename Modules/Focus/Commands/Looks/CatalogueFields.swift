@@ -12,7 +12,7 @@ enum CatalogueFields {
     static func all(_ title: String, chosen: String) -> [Field<Catalogue.Row>] {
         [
             Field("id", title: "Name", "the name to type") { .text($0.item.id) },
-            Field("name", title: title, "the name", cell: { StyledText($0.item.name, $0.isChosen ? .title : .plain) }) {
+            Field("name", title: title, "the name", cell: { StyledText(declared: $0.item.name, $0.isChosen ? .title : .plain) }) {
                 .text($0.item.name)
             },
         ] + standing(chosen: chosen)

@@ -189,11 +189,14 @@ public struct PhraseFinder {
         }
     }
 
-    /// Whether people would read it: words with a blank between them, or one that begins with a capital and goes on in small letters.
+    /// Whether people would read it: words with a blank between them, one of which is in small letters behind its first; or one word that begins with a capital
+    /// and goes on so.
     private static func isForPeople(_ key: String) -> Bool {
         guard key.utf8.count <= 2000, !ProgramText.isQuery(key), !ProgramText.isMarkup(key) else { return false }
         let words = Places.split(key).literals.joined(separator: " ").split { !$0.isLetter && $0 != "'" && $0 != "’" }
-        if words.count > 1 { return key.contains(" ") && words.contains { $0.count > 1 && $0.allSatisfy(\.isLowercase) } }
+        if words.count > 1 {
+            return key.contains(" ") && words.contains { $0.count > 1 && $0.dropFirst().allSatisfy(\.isLowercase) }
+        }
         guard let word = words.first, word.count > 1, !key.contains("_") else { return false }
         return word.first?.isUppercase == true && word.dropFirst().allSatisfy(\.isLowercase) && !key.contains("/")
     }

@@ -31,7 +31,10 @@ extension StringsTable {
             guard number == first + places.count else { return nil }
             let literal = pieces.literal()
             let end = pieces.isAtEnd ? text.endIndex - literal.count : StringsTable.place(of: literal, in: text, behind: start)
-            guard let end, end > start, text[end...].starts(with: literal) else { return nil }
+            // What ends a sentence may be left out: `Removed.{1}`.
+            guard let end, end > start || end == start && literal.isEmpty && own > 0, text[end...].starts(with: literal) else {
+                return nil
+            }
             places.append(start..<end)
             (start, own) = (end + literal.count, own + literal.count)
         }

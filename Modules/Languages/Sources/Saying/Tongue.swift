@@ -54,11 +54,28 @@ public struct Tongue: Sendable {
         }
         let key = sentence.withoutOuterSpaces
         if let entry = entry(key) { return sentence.outerSpaces(around: said(entry, key, [])) }
-        return (figured(key) ?? named(key) ?? matched(key)).map(sentence.outerSpaces(around:)) ?? sentence
+        let said = figured(key) ?? named(key) ?? matched(key) ?? parts(of: key, behind: ". ") ?? parts(of: key, behind: " · ")
+        return said.map(sentence.outerSpaces(around:)) ?? sentence
+    }
+
+    /// Sentences behind each other, or facts in a row, each said by itself; nil where there is one.
+    private func parts(of text: String, behind separator: String) -> String? {
+        guard let end = text.place(of: separator) else { return nil }
+        // A sentence keeps its full stop.
+        let (first, rest) = (
+            separator == ". " ? "\(text[..<end.lowerBound])." : String(text[..<end.lowerBound]), String(text[end.upperBound...])
+        )
+        let said = say(sentence: first)
+        let others = say(sentence: rest)
+        let isSaid = separator == ". " ? said != first && others != rest : said != first || others != rest
+        return isSaid ? said + (separator == ". " ? " " : separator) + others : nil
     }
 
     /// A name and what it stands for, `Phrase Building: put the words in order`: the second a key, with a capital where it stands alone.
     private func named(_ text: String) -> String? {
+        if let dash = text.place(of: " – "), let told = entry(String(text[dash.upperBound...]))?.text(.other) {
+            return text[..<dash.upperBound] + told
+        }
         guard let colon = text.place(of: ": "), text.first?.isUppercase == true else { return nil }
         let (name, rest) = (String(text[..<colon.lowerBound]), String(text[colon.upperBound...]))
         let alone = rest.capitalizedFirst
@@ -103,7 +120,7 @@ public struct Tongue: Sendable {
         if isList, let list = SaidList(text) {
             return list.said(in: language.tag) { said(Phrase(own: $0), isList: false) }
         }
-        return word(text) ?? several(text) ?? say(filling)
+        return word(text) ?? several(text) ?? (text.isAside ? say(sentence: text) : say(filling))
     }
 
     /// What an app says elsewhere as it stands, in more than one word: the title of an achievement, a line of help.
@@ -190,7 +207,7 @@ public struct Tongue: Sendable {
 
     /// Whether a key tells enough that a text was made from it: what begins with a place says more besides, or counts something.
     private static func isTold(by making: StringsTable.Making, in text: [UInt8]) -> Bool {
-        func isFigure(_ place: Range<Int>) -> Bool { (0x30...0x39).contains(text[place.lowerBound]) }
+        func isFigure(_ place: Range<Int>) -> Bool { !place.isEmpty && (0x30...0x39).contains(text[place.lowerBound]) }
         if making.beginsWithPlace { return making.literal >= telling + telling / 2 || isFigure(making.places[0]) }
         return making.literal >= telling || making.places.allSatisfy { !text[$0].contains(0x20) || isFigure($0) }
     }
@@ -214,6 +231,9 @@ extension UInt8 {
 }
 
 extension String {
+    /// Whether it is something that an app adds behind a sentence: ` There is more: 3 words.`
+    fileprivate var isAside: Bool { hasPrefix(" ") && [".", "!", "?"].contains(last) && utf8.count > 4 }
+
     /// The number that a text counts: `3` and `3 words`, but not `2026-11-20`.
     fileprivate var countedNumber: Int? {
         let figures = prefix { ("0"..."9").contains($0) }

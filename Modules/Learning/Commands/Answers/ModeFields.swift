@@ -9,7 +9,7 @@ enum ModeFields {
 
     static let all: [Field<ModeStanding>] = [
         Field("mode", "the way of practising") { .text($0.id) },
-        Field("title", title: "Mode", "what it is called") { .text($0.title) },
+        Field("title", title: "Mode", "what it is called", isSaid: true) { .text($0.title) },
         Field("open", "whether it is open to you") { .bool($0.isOpen) },
         Field(
             "opensAt", title: "Opens", "the mastery that opens it, 0 to 1",

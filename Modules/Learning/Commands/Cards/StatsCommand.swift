@@ -126,7 +126,9 @@ struct StatsCommand {
             ],
             rows: statistics.categories.map { figures in
                 let accuracy = figures.learning == 0 ? "–" : Figures.percent(figures.accuracy)
-                return [figures.category.rawValue, "\(figures.learning)", "\(figures.total)", accuracy].map { StyledText($0) }
+                return [figures.category.rawValue, "\(figures.learning)", "\(figures.total)", accuracy].map {
+                    StyledText(declared: $0)
+                }
             })
     }
 

@@ -18,7 +18,9 @@ struct PlanBlocks {
         guard let outlook else { return [] }
         let title = book.title(of: outlook.planned.grade)
         let head = "\(PlanWords.ahead(outlook, title)), \(outlook.planned.day.spelledOut)"
-        return [.heading(StyledText(head)), .facts(chances(outlook))] + distance(outlook) + [.gap, .table(areas(outlook))]
+        return [.heading(StyledText(declared: head)), .facts(chances(outlook))] + distance(outlook) + [
+            .gap, .table(areas(outlook)),
+        ]
             + unmet(outlook) + weak(outlook) + plan(outlook)
     }
 
@@ -26,15 +28,15 @@ struct PlanBlocks {
         let (passing, isToday) = (outlook.passing, outlook.daysLeft == 0)
         let range = "(\(Figures.percent(passing.low)) to \(Figures.percent(passing.high)))"
         let words = isToday ? "Today" : "If you do no more"
-        let now = isToday ? [] : [("If it was today", StyledText(PlanWords.passes(outlook.passingToday)))]
+        let now = isToday ? [] : [("If it was today", StyledText(declared: PlanWords.passes(outlook.passingToday)))]
         let kept =
             isToday
-            ? [] : [("If you keep the plan", StyledText(PlanWords.passes(outlook.passingWithPlan)))]
+            ? [] : [("If you keep the plan", StyledText(declared: PlanWords.passes(outlook.passingWithPlan)))]
         return now
             + [
                 (
                     words,
-                    StyledText(PlanWords.passes(passing.expected) + " ", .accent) + StyledText(range, .muted)
+                    StyledText(declared: PlanWords.passes(passing.expected) + " ", .accent) + StyledText(range, .muted)
                 )
             ]
             + kept
@@ -45,7 +47,7 @@ struct PlanBlocks {
         guard outlook.belts > 1 else { return [] }
         let sentence =
             "That is \(counted(outlook.belts, "belt")) up. What is asked for it opens with \(book.title(of: outlook.learned)); the plan counts what all of them learn."
-        return [.gap, .paragraph(StyledText(sentence, .muted))]
+        return [.gap, .paragraph(StyledText(declared: sentence, .muted))]
     }
 
     /// What is said where a belt is set that is not the next: it may be a slip, and the next has a date of its own.
@@ -53,7 +55,7 @@ struct PlanBlocks {
         guard outlook.belts > 1, let next = book.belts.belt(after: grade) else { return [] }
         let sentence =
             "That is \(counted(outlook.belts, "grading")) ahead; your next is for \(next.name). If you meant that one: grading plan \(next.grade.id) DAY."
-        return [.paragraph(StyledText(sentence, .warning))]
+        return [.paragraph(StyledText(declared: sentence, .warning))]
     }
 
     private func areas(_ outlook: GradingOutlook) -> Table {
@@ -64,7 +66,7 @@ struct PlanBlocks {
             ],
             rows: outlook.areas.map { area in
                 [
-                    StyledText(name(area.area, outlook)), StyledText(Figures.percent(area.today)),
+                    StyledText(declared: name(area.area, outlook)), StyledText(Figures.percent(area.today)),
                     StyledText(Figures.percent(area.onDay.expected)),
                     StyledText("\(Figures.percent(area.onDay.low))–\(Figures.percent(area.onDay.high))", .muted),
                     StyledText("\(area.met)/\(area.count)"),
@@ -83,7 +85,7 @@ struct PlanBlocks {
         guard !areas.isEmpty, outlook.areas.contains(where: { $0.met > 0 }) else { return [] }
         let sentence =
             "Not practised here yet: \(areas.joined(separator: ", ")). That counts as not known, and each part needs \(GradingSection.sectionMark) points."
-        return [.paragraph(StyledText(sentence, .muted))]
+        return [.paragraph(StyledText(declared: sentence, .muted))]
     }
 
     private func weak(_ outlook: GradingOutlook) -> [Block] {
@@ -104,14 +106,14 @@ struct PlanBlocks {
             let isMissing = plan.needs.values.contains { $0.missing > 0 }
             let sentence =
                 isMissing ? "There is no day left for anything new." : "You have met everything. What comes back is in train."
-            blocks.append(.paragraph(StyledText(sentence)))
+            blocks.append(.paragraph(StyledText(declared: sentence)))
         } else {
             let shown = plan.days.prefix(PlanBlocks.shownDays)
             blocks.append(
                 .table(
                     Table(
                         [.init("Day")] + parts.map { .init(PlanWords.title($0), alignsRight: true) },
-                        rows: shown.map { day in [StyledText(name(of: day.day))] + parts.map { cell(day, $0) } })))
+                        rows: shown.map { day in [StyledText(declared: name(of: day.day))] + parts.map { cell(day, $0) } })))
             if let last = plan.lastDay, plan.days.count > shown.count {
                 blocks.append(.paragraph(StyledText("… and so on until \(last.spelledOut).", .muted)))
             }

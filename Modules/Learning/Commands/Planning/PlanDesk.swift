@@ -76,25 +76,27 @@ struct PlanDesk {
         guard !isReached, planned.day >= today else {
             return .one(
                 PlanReport(planned, nil), PlanFields.all,
-                blocks: [.paragraph(StyledText(PlanWords.over(planned, title, today, isReached: isReached)))],
+                blocks: [.paragraph(StyledText(declared: PlanWords.over(planned, title, today, isReached: isReached)))],
                 next: isReached ? ["grading plan --clear"] : ["grading record", "grading plan --clear"])
         }
         let outlook = try planner.outlook(of: planned)
         let report = PlanReport(planned, outlook)
         let sentence = "Set: the grading for \(title) is on \(planned.day.spelledOut)."
-        let set: [Block] = isNew ? [.paragraph(StyledText(sentence, .good)), .gap] : []
+        let set: [Block] = isNew ? [.paragraph(StyledText(declared: sentence, .good)), .gap] : []
         if planner.gradings.lessons.learner.isChild {
             // How likely it is to pass, and what is weak, is for who helps the child: --json has it.
             let head = "\(PlanWords.ahead(outlook, title))!"
             return .one(
                 report, PlanFields.all,
-                blocks: set + [.heading(StyledText(head)), .paragraph(StyledText(PlanWords.childToday(outlook)))],
+                blocks: set + [
+                    .heading(StyledText(declared: head)), .paragraph(StyledText(declared: PlanWords.childToday(outlook))),
+                ],
                 next: ["train"] + (isNew ? ["undo"] : []))
         }
         return .one(
             report, PlanFields.all,
             blocks: (isNew
-                ? [.paragraph(StyledText(sentence, .good))]
+                ? [.paragraph(StyledText(declared: sentence, .good))]
                     + PlanBlocks.farAhead(outlook, book, wearing: planner.gradings.lessons.learner.grade) + [.gap] : [])
                 + PlanBlocks(report, book).blocks,
             next: ["train", "grading mock"] + (isNew ? ["undo"] : []))

@@ -48,7 +48,7 @@ struct SettingsCommand {
         ) { .text($0.settings.scheduling.rawValue) },
         Field(
             "preset", title: "Preset", "how soon cards come back with Leitner",
-            cell: { StyledText($0.settings.scheduling == .leitner ? $0.preset : "\($0.preset), for Leitner only") }
+            cell: { StyledText(declared: $0.settings.scheduling == .leitner ? $0.preset : "\($0.preset), for Leitner only") }
         ) { .text($0.preset) },
         Field(
             "retention", title: "Retention", "how many cards of a hundred FSRS wants you to know when they come back",
@@ -64,7 +64,7 @@ struct SettingsCommand {
         ) { settled in .texts(Weekday.allCases.filter(settled.settings.fsrs.easyDays.contains).map(\.rawValue)) },
         Field(
             "parameters", title: "Parameters", "your own FSRS parameters, or null for those of FSRS-6",
-            cell: { StyledText(($0.settings.fsrs.parameters == nil ? "those of FSRS-6" : "your own") + own($0)) }
+            cell: { StyledText(declared: ($0.settings.fsrs.parameters == nil ? "those of FSRS-6" : "your own") + own($0)) }
         ) { settled in settled.settings.fsrs.parameters.map { .list($0.map { .number($0) }) } ?? .null },
         Field("rebuilt", "how many cards were given new dates by this change; 0 if none") {
             .integer($0.rebuilt?.cards.targets ?? 0)

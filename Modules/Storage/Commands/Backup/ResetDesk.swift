@@ -23,8 +23,8 @@ struct ResetDesk: Sendable {
         Command(
             "reset", "Erase all data of this app",
             discussion: """
-                Asks first. Erases all records\(files), everything that could be undone, drafts, the cache and every older \
-                copy.\(spared)\(accounts) With --keep-copy a backup is written first, into a file that you name; `restore` brings it back. What you sent to \
+                Asks first. Erases all \(listed(["records"] + files)), everything that could be undone, drafts, the cache and every \
+                older copy.\(spared + accounts) With --keep-copy a backup is written first, into a file that you name; `restore` brings it back. What you sent to \
                 the community stays there until `community forget-me`; what this app keeps about it here is erased.
                 """,
             examples: [
@@ -39,8 +39,8 @@ struct ResetDesk: Sendable {
                     .contradiction, "The copy needs a file.", advice: "`backup -` writes to standard output.", kind: .usage)
             }
             let records = try store.engine.inspect().records
-            let kept = copy.map { "A backup goes to \($0.path) first." } ?? "No copy is kept."
-            var output = Output.confirm("Erase all \(counted(records, "record"))\(files)? \(kept)") {
+            let kept = copy.map { " A backup goes to \($0.path) first." } ?? " No copy is kept."
+            var output = Output.confirm("Erase all \(all(records))?\(kept)") {
                 guard let copy else { return try erased(records, copy: nil) }
                 return try backup.written(to: copy) { try erased(records, copy: copy.path) }
             }
@@ -65,20 +65,19 @@ struct ResetDesk: Sendable {
             ? "" : " If you are signed in this device leaves its account first; your other devices keep theirs."
     }
 
-    /// ", with all photos and media"; nothing in an app without files.
-    private var files: String {
-        let words = folders.filter(\.isTaken).map(\.files)
-        return words.isEmpty ? "" : " and all \(listed(words))"
-    }
+    /// What lies in files beside the records.
+    private var files: [String] { folders.filter(\.isTaken).map(\.files) }
+
+    /// `4 records, photos and language files`.
+    private func all(_ records: Int) -> String { listed([counted(records, "record")] + files) }
 
     private func erased(_ records: Int, copy: String?) throws -> Output {
         let parting = place.isRehearsal ? [] : try registry.all(.departures).compactMap { try $0.leave() }
         let names = folders.map(\.name) + place.passing
         try store.engine.replaceAll(by: Replacement(emptied: place.directory == nil ? [] : names))
-        let said = [copy.map { "The backup is \($0)." } ?? "Nothing of it is left here."] + parting
+        let said = ([copy.map { "The backup is \($0)." } ?? "Nothing of it is left here."] + parting).map { " \($0)" }.joined()
         return .changed(
-            "Erased \(counted(records, "record"))\(files). \(said.joined(separator: " "))", Erased(records: records, copy: copy),
-            Self.fields,
+            "Erased \(all(records)).\(said)", Erased(records: records, copy: copy), Self.fields,
             next: copy.map { ["restore \($0)"] } ?? ["doctor"])
     }
 }

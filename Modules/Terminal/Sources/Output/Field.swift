@@ -58,14 +58,17 @@ public struct Field<Record>: Sendable {
     public let cell: @Sendable (Record) -> StyledText
 
     /// A field. Give `cell` when people should see something other than the value.
+    ///
+    /// - Parameter isSaid: whether the value is what the app says, a title or a sentence of its own: people read it in their language, programs in English.
     public init(
         _ name: String, title: String? = nil, _ help: String, alignsRight: Bool = false, room: Table.Room? = nil,
+        isSaid: Bool = false,
         cell: (@Sendable (Record) -> StyledText)? = nil,
         value: @escaping @Sendable (Record) -> FieldValue
     ) {
         (self.name, self.title, self.help, self.alignsRight, self.value) = (name, title, help, alignsRight, value)
         self.room = room
-        self.cell = cell ?? { value($0).shown }
+        self.cell = cell ?? { isSaid ? StyledText(declared: value($0).plainText) : value($0).shown }
     }
 }
 

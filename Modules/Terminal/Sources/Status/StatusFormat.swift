@@ -97,7 +97,7 @@ struct StatusLine: Sendable {
 
     static let fields: [Field<StatusLine>] = [
         Field("name", title: "What", "the item's name") { .text($0.item.name) },
-        Field("text", title: "Now", "its state, as a sentence") { .text($0.content.text) },
+        Field("text", title: "Now", "its state, as a sentence", isSaid: true) { .text($0.content.text) },
         Field("short", "the same, shortened") { .text($0.content.short) },
         Field("active", "whether something is going on") { .bool($0.content.isActive) },
         Field("state", "its state, in one word; empty if active says it all") { .text($0.content.state) },

@@ -52,7 +52,7 @@ public struct StatusPlugin: Plugin {
             content: .list(FieldRows(lines.map(StatusLine.members))),
             blocks: lines.isEmpty
                 ? [.paragraph("Nothing is running.")]
-                : lines.map { .paragraph(StyledText($0.content.text, $0.content.isActive ? .accent : .plain)) })
+                : lines.map { .paragraph(StyledText(declared: $0.content.text, $0.content.isActive ? .accent : .plain)) })
     }
 
     /// Looks once a second at most: no bar shows less than a second, and the disk is asked no oftener.
