@@ -35,7 +35,11 @@ final class Visit {
     @discardableResult
     func give(_ words: [String], to other: String? = nil, lines: [String] = []) throws -> Machine.Said {
         let app = other ?? app
-        if person.temper == .clumsy, person.isLucky(1, of: 5) { try watched(app, person.slip(words), []) }
+        if person.temper == .clumsy, person.isLucky(1, of: 5) {
+            let slip = try watched(app, person.slip(words), [])
+            // By an id that is a letter short it may have been understood: then it is done, and cannot be once more.
+            if slip.status == 0, ["done", "delete"].contains(where: words.contains) { return slip }
+        }
         return try watched(app, words, lines)
     }
 
