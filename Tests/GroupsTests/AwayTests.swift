@@ -49,6 +49,43 @@ final class AwayTests: XCTestCase {
         XCTAssertEqual(try again.hall(of: moved).group().name, "Circle")
     }
 
+    /// Somebody came in, and the place went before they had looked.
+    func testACopyIsThereFromTheFirstMomentOn() throws {
+        let home = try Home()
+        let (town, store) = (FolderTown(home.path("town")), MemoryStore())
+        let place = town.free()
+        let part = membership(town.access("mina"), store)
+        let group = try part.found(in: place, called: "Circle", as: "Mina")
+        try FileManager.default.moveItem(atPath: place, toPath: place + " away")
+        let sight = try membership(town.access("mina"), store).sight(of: group)
+        XCTAssertEqual(sight.view.me.name, "Mina")
+        XCTAssertEqual(sight.trouble?.code, .groupUnreachable)
+    }
+
+    /// What an editor wrote into the place, of the right form and with a day that is none.
+    func testAPaperThatNobodyCanReadKeepsNobodyFromTheOthers() throws {
+        struct Sheet: Storable {
+            struct Written: Codable, Sendable {
+                var id = "bad", kind = "note", author = "eve", content = "%%%", day = "2026-02-30"
+            }
+            static let collection = RecordCollection<Sheet>("groups.paper")
+            let id: Identifier<Sheet>
+            let author: String
+            let writtenAt: Int
+            let paper: Written
+        }
+        let (town, store) = (MemoryTown(), MemoryStore())
+        let part = membership(town.access("mina"), store)
+        let group = try part.found(in: town.town.free(), called: "Circle", as: "Mina")
+        _ = try part.hall(of: group).write(part.paper("note", by: group.me, for: .everyone, content: [7]))
+        try XCTUnwrap(town.store(group.place.path)).write {
+            try $0.put(Sheet(id: Identifier("bad"), author: "eve", writtenAt: -1, paper: Sheet.Written()))
+        }
+        let sight = try part.sight(of: group)
+        XCTAssertNil(sight.asOf)
+        XCTAssertEqual(sight.view.papers.map(\.content), [[7]])
+    }
+
     func testASilentPlaceIsLeftAloneForFiveMinutesByWhatPassesBy() throws {
         let (town, store, clock) = (MemoryTown(), MemoryStore(), HandClock(AwayTests.now))
         let isSilent = Mutex(false)

@@ -72,20 +72,20 @@ struct RulesDesk: Sendable {
         }
     }
 
-    private static func said(_ names: [String]) -> StyledText { row(names.map { StyledText(declared: $0) }) }
-
-    private static func row(_ texts: [StyledText]) -> StyledText {
-        texts.enumerated().map { $0 == 0 ? $1 : StyledText(", ") + $1 }.joined()
+    private static func said(_ names: [String]) -> StyledText {
+        names.enumerated().map { StyledText($0 == 0 ? "" : ", ") + StyledText(declared: $1) }.joined()
     }
 
     private func page(_ rules: RuleSet) -> [Block] {
         let rounds = "\(rules.plan.rounds) × \(ClockText.of(milliseconds: (rules.plan.length ?? 0) * 1000, runsDown: true))"
-        let extra: StyledText? = rules.extraRound.map {
-            "an extra round of \(ClockText.of(milliseconds: $0 * 1000, runsDown: true))"
-        }
-        let first: StyledText? = rules.firstPointDecides ? "the first point" : nil
-        let draws = [extra, first].compactMap(\.self)
-        let draw: StyledText = draws.isEmpty ? "it stays one" : RulesDesk.row(draws)
+        let extra = rules.extraRound.map { ClockText.of(milliseconds: $0 * 1000, runsDown: true) }
+        let draw: StyledText =
+            switch (extra, rules.firstPointDecides) {
+            case (let extra?, true): "an extra round of \(extra), then the first point"
+            case (let extra?, false): "an extra round of \(extra)"
+            case (nil, true): "the first point"
+            case (nil, false): "it stays one"
+            }
         let warned: StyledText = rules.warningsPerPoint.map { "each \($0) cost a point" } ?? "cost nothing"
         let fouls: StyledText = rules.foulsToLose.map { "each costs a point, \($0) disqualify" } ?? "each costs a point"
         let facts: [(name: String, value: StyledText)] = [

@@ -18,6 +18,17 @@ struct StoredPaper: Storable {
         (author, kind, writtenAt, self.paper) = (paper.author, paper.kind, paper.writtenAt, paper)
     }
 
+    /// What somebody wrote who has the folder and no program of ours, with a day that is none, is an empty sheet and keeps nobody from the others.
+    init(from decoder: any Decoder) throws {
+        let kept = try decoder.container(keyedBy: CodingKeys.self)
+        id = try kept.decode(Identifier<StoredPaper>.self, forKey: .id)
+        paper = (try? kept.decodeIfPresent(Paper.self, forKey: .paper)) ?? nil
+        author = (try? kept.decode(Identifier<Member>.self, forKey: .author)) ?? paper?.author ?? Identifier("")
+        kind = (try? kept.decode(String.self, forKey: .kind)) ?? paper?.kind ?? ""
+        writtenAt = (try? kept.decode(Instant.self, forKey: .writtenAt)) ?? paper?.writtenAt ?? Instant(milliseconds: 0)
+        takenOn = (try? kept.decodeIfPresent(Day.self, forKey: .takenOn)) ?? nil
+    }
+
     static let byKind = Index<StoredPaper, IndexKey>.ordered("kind") { kept in
         kept.paper.map { IndexKey($0.kind, $0.writtenAt, $0.id.rawValue) }
     }

@@ -66,7 +66,8 @@ extension Membership {
     public func sight(of group: KnownGroup, _ patience: Patience = .asked) throws -> GroupSight {
         do {
             let view = try GroupView(hall(of: group, patience))
-            try keep(view, of: group)
+            // What cannot be kept here, on a full disk, is seen all the same.
+            try? keep(view, of: group)
             return GroupSight(view: view, unread: try unread(view), asOf: nil, trouble: nil)
         } catch let failure as Failure where failure.code == .notMember {
             // What was seen before is no longer theirs, and nothing of it waits for them.
@@ -127,7 +128,7 @@ extension Membership {
         try store.read { try $0.record(Identifier<GroupCopy>(group.id.rawValue)) }
     }
 
-    private func keep(_ view: GroupView, of group: KnownGroup) throws {
+    func keep(_ view: GroupView, of group: KnownGroup) throws {
         let seen = SeenGroup(id: Identifier(group.id.rawValue), takenAt: time.now(), print: try view.print())
         let known = try store.read { try $0.record(seen.id) }
         if let known, known.print == seen.print, abs(seen.takenAt.seconds(since: known.takenAt)) < 3600 { return }

@@ -144,9 +144,12 @@ public struct Membership: Sendable {
     }
 
     private func know(_ place: GroupPlace) throws -> KnownGroup {
-        let group = try access.open(place, .asked).group()
+        let hall = try access.open(place, .asked)
+        let group = try hall.group()
         let known = KnownGroup(group, at: place, me: try person.keys.obtain().member(of: group.id), since: time.now())
         try store.write { try $0.put(known) }
+        // For when the place is away before anybody has looked; that it cannot be had now undoes nothing.
+        if let view = try? GroupView(hall) { try? keep(view, of: known) }
         return known
     }
 }
