@@ -50,18 +50,18 @@ struct ClubDesk: Sendable {
             "\($0.paper.day)  \($0.value.kind == .news ? "" : "\($0.value.kind.rawValue): ")\($0.value.text)"
         }
         // Instructors can read those of everybody; here stands what is one's own.
-        let results = sight.results.filter { told in sight.learners.contains { $0.id == told.paper.about } }.prefix(3).map {
-            told in
-            let name = sight.role == .guardian ? sight.learners.first { $0.id == told.paper.about }.map { "\($0.name): " } : nil
-            return (name ?? "") + told.value.sentence
-        }
+        let results = sight.results.compactMap { told in
+            sight.learners.first { $0.id == told.paper.about }.map { learner in
+                (sight.role == .guardian ? "\(learner.name): " : "") + told.value.sentence
+            }
+        }.prefix(3)
         let parts = [
             ("Shared with you", sight.isStaff ? ClubDesk.shared(sight) : []),
             ("Handed in", sight.isStaff ? sight.suggestions.map(\.value.text) : []),
             (sight.isStaff ? "Assigned" : "To do", Array(tasks)), ("Challenge", try self.challenge(sight, on: today)),
             ("News", news),
             ("Tips", sight.tips.prefix(2).map(\.value.text)), ("Classes", ClubDesk.classes(sight)),
-            ("Gradings", results), ("Fees", sight.bills.map(\.value.text)),
+            ("Gradings", Array(results)), ("Fees", sight.bills.map(\.value.text)),
         ].filter {
             !$0.1.isEmpty
         }

@@ -15,7 +15,8 @@ extension ClubCircle {
         return (attendance.count, try membership.send(attendance + others, to: sight.known))
     }
 
-    private typealias Links = [Identifier<Student>: Identifier<Member>]
+    /// Which student of a roll is which member.
+    typealias Links = [Identifier<Student>: Identifier<Member>]
 
     private func results(of roll: ClubRoll, _ links: Links, in sight: ClubSight) throws -> [GroupParcel] {
         let (ladder, gradings) = (try roll.ladder(), try roll.gradings())

@@ -41,9 +41,7 @@ extension ClubRoll {
 
 extension ClubCircle {
     /// What tells each student of a roll who is in the group in which classes they were, where that has changed; nobody else can read it.
-    func attendance(
-        of roll: ClubRoll, _ links: [Identifier<Student>: Identifier<Member>], in sight: ClubSight
-    ) throws -> [GroupParcel] {
+    func attendance(of roll: ClubRoll, _ links: Links, in sight: ClubSight) throws -> [GroupParcel] {
         let here = Set(sight.members.map(\.id))
         let told = Dictionary(
             sight.told(ClubPaper.mark, ToldAttendance.self).filter { $0.paper.author == sight.me.id }.map {

@@ -5,7 +5,7 @@ struct HEICMeta {
     private let file: ByteReader
     private let ownData: ByteReader?
     private(set) var primary: Int?
-    private var kinds: [Int: String] = [:]
+    private(set) var kinds: [Int: String] = [:]
     private var places: [Int: [ByteReader]] = [:]
     private var properties: [Box] = []
     private var associations: [Int: [Int]] = [:]

@@ -26,12 +26,12 @@ struct HEICNotes {
         }
         guard let (place, body) = found else { return nil }
         let boxes = try Box.all(in: Box.fullBody(body).body)
-        guard let primary = try HEICMeta(body, file: ByteReader(bytes)).primary,
-            let kinds = try boxes.first(where: { $0.name == "iinf" }).map({ try HEICMeta.kinds($0.body) }),
+        let told = try HEICMeta(body, file: ByteReader(bytes))
+        guard let primary = told.primary, boxes.contains(where: { $0.name == "iinf" }),
             let extents = try boxes.first(where: { $0.name == "iloc" }).map({ try HEICPlaces.extents($0.body) })
         else { return nil }
-        let notes = kinds.keys.filter { kinds[$0] == "Exif" }
-        let highest = max(kinds.keys.max() ?? 0, extents.map(\.item).max() ?? 0)
+        let notes = told.kinds.keys.filter { told.kinds[$0] == "Exif" }
+        let highest = max(told.kinds.keys.max() ?? 0, extents.map(\.item).max() ?? 0)
         guard notes.count <= 1, highest < 0xFFFF else { return nil }
         (self.bytes, self.place, self.meta, self.primary) = (bytes, place, body, primary)
         item = notes.first.map { ($0, false) } ?? (highest + 1, true)
