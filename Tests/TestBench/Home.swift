@@ -12,8 +12,8 @@ public final class Home: Sendable {
     /// - Throws: when there is no place for temporary files.
     public init(isQuick: Bool = false) throws {
         let memory = isQuick && FileManager.default.isWritableFile(atPath: "/dev/shm")
-        var template = Array(
-            "\(memory ? "/dev/shm" : FileManager.default.temporaryDirectory.path)/commonplace-XXXXXX".utf8CString)
+        // No app sweeps folders of this name, as another test might let it do in this moment.
+        var template = Array("\(memory ? "/dev/shm" : FileManager.default.temporaryDirectory.path)/bench-XXXXXX".utf8CString)
         guard let made = mkdtemp(&template) else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         path = String(cString: made)
         _ = Home.sweeping

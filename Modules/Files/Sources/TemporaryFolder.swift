@@ -90,7 +90,8 @@ public final class TemporaryFolder {
     /// Folders below a parent that nobody has, locked by us from now on.
     private static func folders(below parent: String, _ prefix: String) -> [(path: String, folder: Folder)] {
         guard let names = try? Folder.open(parent, [], making: false).names() else { return [] }
-        return names.filter { $0.hasPrefix("\(prefix)-") }.compactMap { name in
+        let length = "\(prefix)-XXXXXX".utf8.count
+        return names.filter { $0.hasPrefix("\(prefix)-") && $0.utf8.count == length }.compactMap { name in
             let path = "\(parent)/\(name)"
             guard let folder = try? Folder.open(parent, [name], making: false), folder.isLocked() else { return nil }
             return (path, folder)
