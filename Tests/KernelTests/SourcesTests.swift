@@ -62,6 +62,16 @@ final class SourcesTests: XCTestCase {
         XCTAssertTrue(early.rawValue.hasPrefix("000000000"))
     }
 
+    /// Where a clock stands at its beginning too, the first identifiers of several sources have all of their chance between them.
+    func testSourcesOfOneMomentDoNotMeet() {
+        for instant in [Instant.earliest, Instant(milliseconds: 0), Instant(milliseconds: 1_700_000_000_000)] {
+            let made = (0..<1_000).map {
+                IDSource.timeOrdered(now: { instant }, random: RandomSource(seed: UInt64($0))).next(Thing.self)
+            }
+            XCTAssertEqual(Set(made).count, made.count)
+        }
+    }
+
     func testManyThreadsNeverMakeTheSame() {
         let source = IDSource.timeOrdered(now: { Instant(milliseconds: 1) }, random: RandomSource(seed: 13))
         let all = Mutex<Set<Identifier<Thing>>>([])

@@ -131,7 +131,7 @@ final class ValueBoundsTests: XCTestCase {
             XCTAssertEqual(number(ids[index].suffix(7)), chance, "a step of chance, so that nobody counts what others made")
         }
         XCTAssertEqual(number(made(-5)[0].prefix(9)), 0)
-        XCTAssertEqual(number(made(0)[0].suffix(7)), 1 + (drawn[0] >> 52), "the first of all comes after nothing")
+        XCTAssertEqual(number(made(0)[0].suffix(7)), drawn[0] >> 29, "the first of all has all of its chance")
         XCTAssertEqual(number(made(Instant.latest.milliseconds)[0].prefix(9)), 0x1FFF_FFFF_FFFF)
         XCTAssertEqual(IDSource.counting().next(Thing.self).rawValue, "a1")
     }

@@ -15,16 +15,16 @@ public struct IDSource: Sendable {
     /// Each is greater than the one before, even within a millisecond or when the clock goes back, so one source never repeats itself.
     /// Two sources that make their first identifier in the same millisecond have 35 bits of chance between them.
     public static func timeOrdered(now: @escaping @Sendable () -> Instant, random: RandomSource) -> IDSource {
-        let state = Mutex((random: random, last: (moment: UInt64(0), chance: UInt64(0))))
+        let state = Mutex((random: random, last: (moment: UInt64, chance: UInt64)?.none))
         return IDSource {
             let wall = UInt64(min(max(0, now().milliseconds), 0x1FFF_FFFF_FFFF))
             let made = state.withLock { state in
                 let drawn = state.random.next()
-                var (moment, chance) = state.last
-                if wall > moment { (moment, chance) = (wall, drawn >> 29) } else { chance += 1 + (drawn >> 52) }
-                if chance >> 35 > 0 { (moment, chance) = (moment + 1, drawn >> 29) }
-                state.last = (moment, chance)
-                return state.last
+                var next = (moment: wall, chance: drawn >> 29)
+                if let last = state.last, wall <= last.moment { next = (last.moment, last.chance + 1 + (drawn >> 52)) }
+                if next.chance >> 35 > 0 { next = (next.moment + 1, drawn >> 29) }
+                state.last = next
+                return next
             }
             return base32(made.moment, digits: 9) + base32(made.chance, digits: 7)
         }
