@@ -155,7 +155,13 @@ final class CommunityFilesJourneys: XCTestCase {
         XCTAssertTrue(try reader.run("community", "roadmap", "--json").output.contains("video"))
         let kept = try reader.run("community", "vote", "clubs", "--json")
         XCTAssertTrue(kept.output.contains("queued"), "\(kept.output) \(kept.errors)")
-        XCTAssertEqual(try reader.run("community", "forget-me", "--yes").status, 73, "nothing can be forgotten there now")
+        var refused = try reader.run("community", "forget-me", "--yes")
+        // Whoever was left to send the vote may be at it still.
+        for _ in 0..<50 where refused.status == 75 {
+            usleep(100_000)
+            refused = try reader.run("community", "forget-me", "--yes")
+        }
+        XCTAssertEqual(refused.status, 73, "nothing can be forgotten there now: \(refused.errors)")
         try set(0o777, 0o660)
         try FileManager.default.setAttributes([.posixPermissions: 0o2770], ofItemAtPath: town)
         let roadmap = try user.run("community", "roadmap", "--json", "--community", town).json([RoadmapShape].self)
