@@ -25,7 +25,10 @@ struct AccountDesk: Sendable {
         ) {
             .text($0.situation.state.rawValue)
         },
-        Field("sync", title: "Sync", "active, needsSignIn or needsUpgrade", cell: { StyledText(declared: $0.situation.line) }) {
+        Field(
+            "sync", title: "Sync", "active, needsSignIn or needsUpgrade",
+            cell: { StyledText(declared: $0.situation.sync.line) + "  [\(declared: $0.situation.sync.action)]" }
+        ) {
             .text($0.situation.sync.rawValue)
         },
         Field("account", title: "Account", "its id; null for a guest") { .text($0.situation.account?.id) },

@@ -16,7 +16,8 @@ enum ChildProgress {
         let begun = names(of: overview) { $0.met > 0 && !$0.isMastered }
         let next = overview.belt.map { [Block.paragraph(StyledText("On the way to your next belt: \($0.name).", .accent))] }
         return [
-            .heading(StyledText(Praise.one(of: Praise.end, days))), .gap, .paragraph(StyledText(Praise.stars(days), .good)),
+            .heading(StyledText(declared: Praise.one(of: Praise.end, days))), .gap,
+            .paragraph(StyledText(Praise.stars(days), .good)),
             .gap, .paragraph(StyledText("You practised on \(counted(days, "day")).")),
         ] + (known.isEmpty ? [] : [.paragraph(StyledText("You know well: \(known).", .good))])
             + (begun.isEmpty ? [] : [.paragraph(StyledText("You are learning: \(begun)."))]) + (next ?? [])

@@ -48,7 +48,7 @@ enum RetentionFields {
     private static func row(_ step: RetentionCurve.Step) -> [StyledText] {
         [
             StyledText(declared: step.words), StyledText("\(step.answers)"),
-            StyledText(known(step), step.share == nil ? .muted : .plain),
+            StyledText(declared: known(step), step.share == nil ? .muted : .plain),
             StyledText(Figures.percent(step.foretold)),
         ]
     }

@@ -41,7 +41,7 @@ struct SessionsDesk: Sendable {
                 return output
             }
             return .list(
-                list.shown, SessionFields.all(record.around.kind), heading: StyledText(heading(list)),
+                list.shown, SessionFields.all(record.around.kind), heading: StyledText(declared: heading(list)),
                 empty: SessionsDesk.empty(wanted, isOfAllDays: since == nil && until == nil),
                 footer: footer(list), next: list.total == 0 ? ["study"] : ["progress", "achievements"])
         }

@@ -199,13 +199,14 @@ struct ClubDesk: Sendable {
     }
 
     /// How many wear each belt, and how much they know on the mean of what they share.
-    private static func belts(_ view: ClubView) -> String {
+    private static func belts(_ view: ClubView) -> StyledText {
         Dictionary(grouping: view.candidates, by: \.belt.name).sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
-            .map { belt, all in
-                let known = all.compactMap(\.mastery)
-                let mean = known.count < SharedCount.fewest ? "" : " (\(known.reduce(0, +) / known.count) % known)"
-                return "\(all.count) × \(belt)\(mean)"
-            }.joined(separator: ", ")
+            .enumerated().map { place, group in
+                let known = group.value.compactMap(\.mastery)
+                let mean: StyledText =
+                    known.count < SharedCount.fewest ? "" : " (\(known.reduce(0, +) / known.count) % known)"
+                return (place == 0 ? "" : ", ") + "\(group.value.count) × \(group.key)" + mean
+            }.joined()
     }
 
     private static func next(_ view: ClubView) -> [String] {
@@ -236,7 +237,7 @@ struct ClubDesk: Sendable {
         var facts: [(name: String, value: StyledText)] = [
             ("Trains", StyledText(counted(view.visitors.count, "student"))),
             ("Ready", ready == 0 ? "nobody for a grading yet" : StyledText("\(counted(ready, "student")) for a grading")),
-            ("Belts", StyledText(ClubDesk.belts(view))),
+            ("Belts", ClubDesk.belts(view)),
         ]
         if !missing.isEmpty { facts.append(("Missing", StyledText(missing, .warning))) }
         if owed > 0 {

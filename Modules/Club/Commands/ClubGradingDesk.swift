@@ -105,7 +105,7 @@ struct ClubGradingDesk: Sendable {
         Field("day", title: "Day", "when") { .day($0.grading.day) },
         Field("name", title: "Student", "who", room: .main) { .text($0.student.name) },
         Field("target", title: "For", "the belt that was graded for") { .text($0.grading.target) },
-        Field("result", title: "Result", "pass, double or fail") { .text($0.grading.result.rawValue) },
+        Field("result", title: "Result", "pass, double or fail", isSaid: true) { .text($0.grading.result.rawValue) },
         Field("reached", title: "Belt", "the belt afterwards") { .text($0.grading.reached) },
         Field("examiner", "who examined; empty where it is not said") { .text($0.grading.examiner) },
         Field("note", "a word for the student; may be empty") { .text($0.grading.note) },
@@ -126,13 +126,13 @@ struct ClubGradingDesk: Sendable {
             let graded = try roll.grade(student, result, on: day, examiner: examiner ?? "", note: note ?? "")
             let ladder = try roll.ladder()
             let belt = ladder.belt(graded.student.belt).name
+            let told = try tell(graded, roll, ladder)
             let sentence =
                 result == .fail
-                ? "\(graded.student.name) has not passed yet; the belt stays \(belt) (\(graded.grading.id))."
-                : "\(graded.student.name) passed, and is \(belt) now (\(graded.grading.id))."
-            let told = try tell(graded, roll, ladder)
+                ? "\(graded.student.name) has not passed yet; the belt stays \(belt) (\(graded.grading.id)).\(told)"
+                : "\(graded.student.name) passed, and is \(belt) now (\(graded.grading.id)).\(told)"
             return .changed(
-                "\(sentence)\(told)", graded, ClubGradingDesk.grading, next: ["undo", "club grading list"])
+                sentence, graded, ClubGradingDesk.grading, next: ["undo", "club grading list"])
         }
     }
 

@@ -100,23 +100,25 @@ enum LessonFields {
     ]
 
     static func blocks(_ plan: LessonPlan, _ title: String) -> [Block] {
-        [.heading(StyledText("\(title): \(counted(plan.minutes, "minute")), \(counted(plan.attendees.count, "student"))"))]
+        [
+            .heading(
+                StyledText("\(declared: title): \(counted(plan.minutes, "minute")), \(counted(plan.attendees.count, "student"))"))
+        ]
             + plan.sections.flatMap { section -> [Block] in
                 let heading = StyledText(
-                    "\(LessonPlan.clock(section.begins))  \(section.kind.rawValue), \(counted(section.minutes, "minute"))", .title
-                )
+                    "\(LessonPlan.clock(section.begins))  \(declared: section.kind.rawValue), \(counted(section.minutes, "minute"))",
+                    .title)
                 let steps = section.steps.map { step in
                     let isAll = section.steps.count == 1
                     return (
                         name: isAll ? "" : step.who,
-                        value: StyledText(
-                            (isAll || step.minutes == section.minutes ? "" : "\(step.minutes) min: ")
-                                + step.what.joined(separator: "; "))
+                        value: (isAll || step.minutes == section.minutes ? "" : "\(step.minutes) min: ")
+                            + step.what.enumerated().map { StyledText($0 == 0 ? "" : "; ") + StyledText(content: $1) }.joined()
                     )
                 }
                 return [.gap, .paragraph(heading)]
                     + (section.steps.count == 1
-                        ? section.steps[0].what.map { .paragraph(StyledText("  \($0)")) } : [.facts(steps)])
+                        ? section.steps[0].what.map { .paragraph(StyledText("  \(content: $0)")) } : [.facts(steps)])
             }
     }
 }

@@ -78,7 +78,7 @@ struct BrowseScreen: Dialogue {
     private var heading: [Block] {
         let standing = (try? walk.standing()).flatMap { $0 }.map { " · \($0.place) of \($0.count)" } ?? ""
         return [.heading(StyledText("Timeline", .title) + StyledText(standing, .muted))]
-            + (complaint.map { [.paragraph(StyledText($0, .warning))] } ?? [])
+            + (complaint.map { [.paragraph(StyledText(declared: $0, .warning))] } ?? [])
     }
 
     private func days(around entry: Entry) -> [Block] {

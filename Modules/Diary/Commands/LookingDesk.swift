@@ -131,7 +131,7 @@ struct LookingDesk: Sendable {
             let facts = PhotoDays.fields.compactMap { field in field.title.map { (name: $0, value: field.cell(days)) } }
             return .one(
                 days, PhotoDays.fields,
-                blocks: [.heading(StyledText(PhotoDays.sentence(days.streak.current), .title)), .facts(facts)],
+                blocks: [.heading(StyledText(declared: PhotoDays.sentence(days.streak.current), .title)), .facts(facts)],
                 next: [days.today ? "timeline" : "add PHOTO"])
         }
     }

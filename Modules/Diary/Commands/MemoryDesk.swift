@@ -35,7 +35,8 @@ struct MemoryDesk: Sendable {
             let (all, days) = (try diary.achievements(), try diary.photoDays())
             return .list(
                 all, Achievement.fields, heading: StyledText("Achievements", .title), empty: "",
-                footer: [.gap, .paragraph(StyledText(days.yearSentence, .muted))], next: [days.today ? "streak" : "add PHOTO"])
+                footer: [.gap, .paragraph(StyledText(declared: days.yearSentence, .muted))],
+                next: [days.today ? "streak" : "add PHOTO"])
         }
     }
 }
@@ -49,7 +50,7 @@ extension Achievement {
         Field("need", "how much it takes") { .integer($0.badge.need) },
         Field(
             "reached", title: "Reached", "the day on which it was reached; null while it was not", room: .whole,
-            cell: { one in StyledText(one.reached.map { "\($0)" } ?? one.way, one.reached == nil ? .muted : .good) }
+            cell: { one in StyledText(declared: one.reached.map { "\($0)" } ?? one.way, one.reached == nil ? .muted : .good) }
         ) { .day($0.reached) },
     ]
 

@@ -37,7 +37,8 @@ struct TodayCard: Sendable {
         guard total > 0 else {
             return HomeCard.Content(
                 blocks: [
-                    .heading(StyledText(TodayCard.firstPhoto, .title)), .paragraph("One photo a day, and a note if you like."),
+                    .heading(StyledText(declared: TodayCard.firstPhoto, .title)),
+                    .paragraph("One photo a day, and a note if you like."),
                 ],
                 members: members, next: ways)
         }
@@ -57,7 +58,7 @@ struct TodayCard: Sendable {
         ])
         let state = entry.map { [pictured($0, saying: StyledText("Today's photo is taken.", .good), above: [facts])] }
         let missing = try state == nil ? invitation(row) : ""
-        return [.heading("Today")] + (state ?? [.paragraph(StyledText(missing, .accent)), facts])
+        return [.heading("Today")] + (state ?? [.paragraph(StyledText(declared: missing, .accent)), facts])
     }
 
     /// What is missing, and in the evening a gentle word.
@@ -78,12 +79,12 @@ struct TodayCard: Sendable {
     private func week(_ today: Day) throws -> StyledText {
         let monday = today.adding(days: -(Weekday.allCases.firstIndex(of: today.weekday) ?? 0))
         let taken = Set(try diary.days(from: monday, through: today))
-        return (0..<7).map { monday.adding(days: $0) }.reduce(StyledText("")) { line, day in
-            let name = day.weekday.rawValue.prefix(1).uppercased() + day.weekday.rawValue.dropFirst().prefix(1)
-            let mark =
-                taken.contains(day) ? StyledText("\(name)●", .good) : StyledText("\(name)\(day > today ? " " : "·")", .muted)
-            return line + (line.spans.isEmpty ? "" : " ") + mark
-        }
+        return MonthPage.weekdays.enumerated().map { place, name in
+            let day = monday.adding(days: place)
+            let role: TextRole = taken.contains(day) ? .good : .muted
+            let mark = taken.contains(day) ? "●" : day > today ? " " : "·"
+            return StyledText(place == 0 ? "" : " ") + StyledText(declared: name, role) + StyledText(mark, role)
+        }.joined()
     }
 
     /// What was on this day; where nothing was, the latest photo before today's.

@@ -53,7 +53,7 @@ struct FeedbackHome: Sendable {
             (
                 name: row.entry.id.end,
                 value: StyledText(row.said.step, .title) + StyledText(row.with.map { ", with \($0)" } ?? "", .muted)
-                    + StyledText(", \(row.said.state)", row.style)
+                    + StyledText(", \(declared: row.said.state)", row.style)
             )
         }
         let more = due.count > shown ? [Block.paragraph(StyledText("and \(due.count - shown) more: `due`", .muted))] : []
@@ -76,12 +76,15 @@ struct FeedbackHome: Sendable {
     /// A line for each, which fits where a table does not.
     private func blocks(_ newest: [EntryRow]) -> [Block] {
         let lines = newest.map { row in
-            let way = row.entry.direction == .given ? "for" : "from"
-            let recipient = row.entry.recipient.map { " \(way) \($0.name ?? $0.title)" } ?? ""
+            let (isGiven, day) = (row.entry.direction == .given, row.modified)
+            let name = row.entry.recipient.map { $0.name ?? $0.title }
+            let about: StyledText =
+                name.map { isGiven ? StyledText(" for \($0), \(day)", .muted) : StyledText(" from \($0), \(day)", .muted) }
+                ?? StyledText(", \(day)", .muted)
             let state = row.entry.isShared ? StyledText(" ✓ shared", .good) : StyledText("")
             return (
                 name: row.entry.id.end,
-                value: StyledText(row.entry.text.preview, .title) + StyledText("\(recipient), \(row.modified)", .muted) + state
+                value: StyledText(row.entry.text.preview, .title) + about + state
             )
         }
         return [.heading("Newest"), .facts(lines)]

@@ -39,8 +39,8 @@ struct LintDesk: Sendable {
         return advice.flatMap { one -> [Block] in
             let words = one.words.isEmpty ? "" : ": “\(one.words)”"
             return [
-                .gap, .paragraph(StyledText("\(one.section.heading), \(one.flaw.title)\(words)", .accent)),
-                .paragraph(StyledText(one.why)), .paragraph(StyledText(one.wording, .muted)),
+                .gap, .paragraph(StyledText("\(declared: one.section.heading), \(declared: one.flaw.title)\(words)", .accent)),
+                .paragraph(StyledText(declared: one.why)), .paragraph(StyledText(declared: one.wording, .muted)),
             ]
         }
     }
@@ -52,7 +52,7 @@ struct LintDesk: Sendable {
         let about = first.words.isEmpty ? "" : " “\(first.words)”"
         let more = advice.count > 1 ? " There is more: \(counted(advice.count - 1, "other remark"))." : ""
         let text = "A remark on the \(first.section.heading.lowercased())\(about). \(first.wording)\(more) `lint` says why."
-        return [.paragraph(StyledText(text, .muted))]
+        return [.paragraph(StyledText(declared: text, .muted))]
     }
 }
 

@@ -93,7 +93,7 @@ struct LookingDesk: Sendable {
         return .list(
             entries.map(journal.row), EntryRow.fields, heading: "Feedback",
             empty: counts.all == 0 ? FeedbackHome.invitation : "There is no such feedback.",
-            footer: !filter.isNarrow && !entries.isEmpty ? [.paragraph(StyledText(footer, .muted))] : [],
+            footer: !filter.isNarrow && !entries.isEmpty ? [.paragraph(StyledText(declared: footer, .muted))] : [],
             next: found.rows.first.map { ["show \($0 ?? 1)", "new"] } ?? (counts.all == 0 ? FeedbackHome.firstSteps : ["list"])
         ).numbered(.at(found.rows), of: FeedbackJournal.naming.list, shownBy: "show ROW")
     }
@@ -108,7 +108,7 @@ struct EntryView {
         let entry = detail.row.entry
         let sections = FeedbackSection.allCases.flatMap { section -> [Block] in
             let text = entry.text[section]
-            return [.gap, .heading(StyledText(section.heading, .title))]
+            return [.gap, .heading(StyledText(declared: section.heading, .title))]
                 + (text.isEmpty ? [.paragraph(StyledText("Nothing written.", .muted))] : EntryView.lines(text))
         }
         return [.facts(facts(entry))] + sections + history
@@ -126,8 +126,8 @@ struct EntryView {
         if let other = entry.recipient {
             facts.append((entry.direction == .given ? "For" : "From", StyledText(other.title)))
         }
-        if let kind = entry.kind { facts.append(("Kind", StyledText(kind.rawValue))) }
-        if entry.status == .discussed || entry.status == .done { facts.append(("Status", StyledText(standing(entry)))) }
+        if let kind = entry.kind { facts.append(("Kind", StyledText(declared: kind.rawValue))) }
+        if entry.status == .discussed || entry.status == .done { facts.append(("Status", StyledText(declared: standing(entry)))) }
         if let day = entry.happenedOn { facts.append(("Happened", StyledText(day.description))) }
         if let project = entry.project { facts.append(("Project", StyledText(project))) }
         if let step = entry.followUp { facts.append(("Next step", FollowUpText(entry, step, today: journal.today).styled)) }
@@ -145,7 +145,7 @@ struct EntryView {
     private var history: [Block] {
         guard let last = detail.shares.first else { return [.gap, .paragraph(StyledText("Not shared yet.", .muted))] }
         let heading = "Shared \(detail.shares.count)×, last on \(last.day)"
-        return [.gap, .heading(StyledText(heading, .good))]
+        return [.gap, .heading(StyledText(declared: heading, .good))]
             + [.facts(detail.shares.map { ($0.day.description, StyledText(ShareRow.title($0.share))) })]
     }
 }

@@ -34,10 +34,10 @@ struct FocusCard: Sendable {
     private func clock(_ moment: TimerMoment?) throws -> [Block] {
         guard let moment else {
             let hint = try history.isEmpty() ? "◉ Ready for your first session" : "◉ Ready when you are"
-            return [.paragraph(StyledText(hint, .accent))]
+            return [.paragraph(StyledText(declared: hint, .accent))]
         }
         let title = moment.session.purpose.title.map { StyledText(" · \($0)") } ?? ""
-        let sentence = Block.paragraph(StyledText("◉ " + moment.sentence, .accent) + title)
+        let sentence = Block.paragraph(StyledText(declared: "◉ " + moment.sentence, .accent) + title)
         guard let left = moment.session.remaining(at: moment.now), moment.session.stage != .over else { return [sentence] }
         let elapsed = moment.session.elapsed(at: moment.now)
         let bar = BarChart.Bar("", Double(elapsed), figure: moment.clock)
@@ -60,8 +60,8 @@ struct FocusCard: Sendable {
         facts += GoalDesk.facts(try goals.tally()).map { ($0.0, StyledText($0.1)) }
         // Without Pro there is no level to show, and nothing to sell here.
         if let reached = try? history.experience() {
-            let missing = reached.toNext.map { ", \($0) XP to the next" } ?? ""
-            facts.append(("Level", StyledText("\(reached.level) of \(Levels.last)\(missing)")))
+            let missing: StyledText = reached.toNext.map { ", \($0) XP to the next" } ?? ""
+            facts.append(("Level", StyledText("\(reached.level) of \(Levels.last)") + missing))
         }
         return [.heading("Today"), .facts(facts)]
     }
@@ -75,7 +75,8 @@ struct FocusCard: Sendable {
         return [.heading("Next tasks")]
             + pressing.map { row in
                 let due = row.task.due.map { row.isOverdue ? "  overdue since \($0)" : "  due \($0)" } ?? ""
-                return .paragraph(StyledText("· \(row.task.title)") + StyledText(due, row.isOverdue ? .warning : .muted))
+                return .paragraph(
+                    StyledText("· \(row.task.title)") + StyledText(declared: due, row.isOverdue ? .warning : .muted))
             }
     }
 

@@ -206,9 +206,9 @@ struct FocusFace {
         let clock: [Block] =
             isLarge
             ? [.gap, .digits(StyledText(moment.clock, role)), .gap]
-            : [.paragraph(StyledText(moment.sentence + ".", role))]
-        return clock + (isLarge ? [.paragraph(StyledText(headline, .title))] + bar : []) + facts
-            + (message.isEmpty ? [] : [.gap, .paragraph(StyledText(message))])
+            : [.paragraph(StyledText(declared: moment.sentence + ".", role))]
+        return clock + (isLarge ? [.paragraph(StyledText(declared: headline, .title))] + bar : []) + facts
+            + (message.isEmpty ? [] : [.gap, .paragraph(StyledText(declared: message))])
     }
 
     /// The clock in the middle, as large as it can be.
@@ -217,8 +217,8 @@ struct FocusFace {
         return Stage(
             StyledText(session.purpose.title ?? session.purpose.preset, .title),
             aside: StyledText("round \(session.round) of \(session.plan.rounds)", .muted), progress: progress,
-            card: [.digits(StyledText(moment.clock, role)), .gap, .paragraph(StyledText(headline, role))]
-                + (message.isEmpty ? [] : [.gap, .paragraph(StyledText(message))]),
+            card: [.digits(StyledText(moment.clock, role)), .gap, .paragraph(StyledText(declared: headline, role))]
+                + (message.isEmpty ? [] : [.gap, .paragraph(StyledText(declared: message))]),
             isFramed: false)
     }
 

@@ -76,13 +76,15 @@ struct TimerDesk: Sendable {
         }
     }
 
-    var pause: Command { simple("pause", "Pause the timer", "Paused", next: "resume") { try timer.pause() } }
+    var pause: Command { simple("pause", "Pause the timer", { "Paused (\($0))." }, next: "resume") { try timer.pause() } }
     var skip: Command {
-        simple("skip", "End this round or break now, and continue with the next", "Skipped", next: "status") {
+        simple("skip", "End this round or break now, and continue with the next", { "Skipped (\($0))." }, next: "status") {
             try timer.skip()
         }
     }
-    var stop: Command { simple("stop", "End the session and keep its focus", "Stopped", next: "history") { try timer.stop() } }
+    var stop: Command {
+        simple("stop", "End the session and keep its focus", { "Stopped (\($0))." }, next: "history") { try timer.stop() }
+    }
 
     var extend: Command {
         Command(
@@ -93,7 +95,7 @@ struct TimerDesk: Sendable {
         ) { wanted in
             let span = wanted ?? 300
             let step = try timer.extend(bySeconds: span)
-            return changed(step, "Extended by \(Span(seconds: span))", next: "status")
+            return changed(step, "Extended by \(Span(seconds: span)) (\(step.session.id)).", next: "status")
         }
     }
 
@@ -161,17 +163,19 @@ struct TimerDesk: Sendable {
     }
 
     private func simple(
-        _ name: String, _ summary: String, _ done: String, next: String, _ act: @escaping @Sendable () throws -> FocusTimer.Step
+        _ name: String, _ summary: String, _ done: @escaping @Sendable (Identifier<FocusSession>) -> String, next: String,
+        _ act: @escaping @Sendable () throws -> FocusTimer.Step
     ) -> Command {
         Command(name, summary, examples: [.init(name, summary)], returns: .one(TimerMoment.fields), changes: true) {
-            changed(try act(), done, next: next)
+            let step = try act()
+            return changed(step, done(step.session.id), next: next)
         }
     }
 
     private func changed(_ step: FocusTimer.Step, _ done: String, next: String) -> Output {
         summon()
         let moment = TimerMoment(session: step.session, now: timer.time.now())
-        let sentences = ["\(done) (\(step.session.id)). \(moment.sentence).", step.news].compactMap { $0 }
+        let sentences = [done, moment.sentence + ".", step.news].compactMap { $0 }
         return .changed(
             sentences.joined(separator: " "), moment, TimerMoment.fields, next: [next])
     }

@@ -14,14 +14,17 @@ struct TimerMoment: Sendable {
 
     /// "Study: 24:59 left, round 1 of 4".
     var sentence: String {
-        let round = "round \(session.round) of \(session.plan.rounds)"
-        let time = session.remaining(at: now) == nil ? clock : "\(clock) left"
+        let (preset, place, rounds) = (session.purpose.preset, session.round, session.plan.rounds)
+        let name = session.phase.isBreak ? session.phase.words : preset
+        let isUp = session.remaining(at: now) == nil
         return switch session.stage {
-        case .running: "\(session.phase.isBreak ? session.phase.words : session.purpose.preset): \(time), \(round)"
-        case .paused: "\(session.purpose.preset): paused, \(time), \(round)"
-        case .ready: "\(session.purpose.preset): \(round) is ready"
+        case .running where isUp: "\(name): \(clock), round \(place) of \(rounds)"
+        case .running: "\(name): \(clock) left, round \(place) of \(rounds)"
+        case .paused where isUp: "\(preset): paused, \(clock), round \(place) of \(rounds)"
+        case .paused: "\(preset): paused, \(clock) left, round \(place) of \(rounds)"
+        case .ready: "\(preset): round \(place) of \(rounds) is ready"
         case .away:
-            "\(session.purpose.preset): you were away for \(Span.minutes(milliseconds: session.awayFor ?? 0)), \(round)"
+            "\(preset): you were away for \(Span.minutes(milliseconds: session.awayFor ?? 0)), round \(place) of \(rounds)"
         case .over: "\(session.purpose.preset): over, \(Span.minutes(milliseconds: session.focused(at: now))) of focus"
         }
     }
@@ -31,7 +34,7 @@ struct TimerMoment: Sendable {
         Field("preset", title: "Preset", "the preset's name") { .text($0.session.purpose.preset) },
         Field("task", "the task's identifier") { .text($0.session.purpose.task?.rawValue) },
         Field("title", title: "Task", "the task's title") { .text($0.session.purpose.title) },
-        Field("phase", title: "Phase", "focus, shortBreak or longBreak", cell: { StyledText($0.session.phase.words) }) {
+        Field("phase", title: "Phase", "focus, shortBreak or longBreak", cell: { StyledText(declared: $0.session.phase.words) }) {
             .text($0.session.phase.rawValue)
         },
         Field("stage", title: "State", "running, paused, away, ready or over") { .text($0.session.stage.rawValue) },

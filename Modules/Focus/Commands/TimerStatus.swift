@@ -54,7 +54,8 @@ struct TimerStatus: Sendable {
         var short: String { isEmpty ? "" : "\(focus)\(goal.map { "/\($0)" } ?? "") \(streak)d" }
         var sentence: String {
             guard !isEmpty else { return "" }
-            return " \(focus)\(goal.map { " of \($0)" } ?? "") today, \(counted(streak, "day")) in a row."
+            let row = counted(streak, "day")
+            return goal.map { " \(focus) of \($0) today, \(row) in a row." } ?? " \(focus) today, \(row) in a row."
         }
     }
 

@@ -51,15 +51,20 @@ struct NewsCommand {
     }
 
     private static func blocks(of note: ReleaseNote) -> [Block] {
-        let items = note.items.map { (name: "\($0.glyph) \($0.title)", value: StyledText($0.text)) }
-        var blocks: [Block] = [.heading(StyledText(note.heading, .title)), .paragraph(StyledText(note.title, .accent))]
+        let items = note.items.map { (name: "\($0.glyph) \($0.title)", value: StyledText(declared: $0.text)) }
+        var blocks: [Block] = [
+            .heading(StyledText(declared: note.heading, .title)), .paragraph(StyledText(declared: note.title, .accent)),
+        ]
         if !items.isEmpty { blocks.append(.facts(items)) }
-        if !note.fixes.isEmpty { blocks += [.gap, .heading("Bug Fixes")] + note.fixes.map { .paragraph(StyledText("· \($0)")) } }
+        if !note.fixes.isEmpty {
+            blocks += [.gap, .heading("Bug Fixes")] + note.fixes.map { .paragraph("· " + StyledText(declared: $0)) }
+        }
         if !note.fromFeedback.isEmpty {
-            blocks += [.gap, .heading("Based on Your Feedback")] + note.fromFeedback.map { .paragraph(StyledText("· \($0)")) }
+            blocks +=
+                [.gap, .heading("Based on Your Feedback")] + note.fromFeedback.map { .paragraph("· " + StyledText(declared: $0)) }
             blocks.append(.paragraph("Thank you!"))
         }
-        if let next = note.next { blocks += [.gap, .paragraph(StyledText("Next up: \(next)", .muted))] }
+        if let next = note.next { blocks += [.gap, .paragraph(StyledText("Next up: \(declared: next)", .muted))] }
         return blocks
     }
 }

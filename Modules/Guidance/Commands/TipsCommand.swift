@@ -75,6 +75,6 @@ struct TipsCommand {
     private func left(_ count: Int, of all: Int) -> String { "\(count) of \(all) tips are new to you." }
 
     static func blocks(of tip: Tip) -> [Block] {
-        [.paragraph(StyledText("\(tip.glyph) \(tip.title)", .accent)), .paragraph(StyledText(tip.text))]
+        [.paragraph(StyledText("\(tip.glyph) \(declared: tip.title)", .accent)), .paragraph(StyledText(declared: tip.text))]
     }
 }

@@ -79,8 +79,7 @@ extension MediaUsage {
             (name: "Files", value: StyledText("\(files)")),
             (
                 name: "In use",
-                value: StyledText(ByteSize(bytes).description)
-                    + StyledText(limit.map { " of \(ByteSize($0))" } ?? ", without a limit")
+                value: limit.map { "\(ByteSize(bytes)) of \(ByteSize($0))" } ?? "\(ByteSize(bytes)), without a limit"
             ),
         ]
         if orphans > 0 {

@@ -37,9 +37,9 @@ struct PaywallScreen: Dialogue {
                 ]
             return DialogueView(blocks, wanted: .key(hints), stage: Stage("", card: blocks))
         case .paying(let payment):
-            let title = StyledText("\(payment.offer.product.name): \(payment.offer.price)", .title)
+            let title = StyledText("\(payment.offer.product.name): ", .title) + payment.offer.said(.title)
             let blocks: [Block] =
-                [.paragraph(title), .paragraph(StyledText(payment.offer.product.about, .muted)), .gap] + payment.steps
+                [.paragraph(title), .paragraph(StyledText(declared: payment.offer.product.about, .muted)), .gap] + payment.steps
             return DialogueView(
                 blocks, wanted: .key([KeyHint(.enter, "close"), KeyTable.back, KeyHint(.escape, "back")]),
                 stage: Stage("", card: blocks))
@@ -63,20 +63,20 @@ struct PaywallScreen: Dialogue {
     }
 
     private var blocks: [Block] {
-        let title = StyledText("\(IconGlyph.of(headline.icon)) \(headline.text)", .title)
+        let title = StyledText("\(IconGlyph.of(headline.icon)) \(declared: headline.text)", .title)
         let listed = features.map { feature in
-            (name: "\(IconGlyph.of(feature.icon)) \(feature.title)", value: StyledText(feature.here ?? feature.about))
+            (name: "\(IconGlyph.of(feature.icon)) \(feature.title)", value: StyledText(declared: feature.here ?? feature.about))
         }
-        return [.heading(title), .paragraph(StyledText(reason, .muted)), .gap, .facts(listed), .gap] + lines
-            + [.gap, .paragraph(StyledText("q", .input) + StyledText("  \(dismissal)"))]
+        return [.heading(title), .paragraph(StyledText(declared: reason, .muted)), .gap, .facts(listed), .gap] + lines
+            + [.gap, .paragraph(StyledText("q", .input) + StyledText("  \(declared: dismissal)"))]
     }
 
     private var lines: [Block] {
         zip(offers, PaywallScreen.aligned(offers.map(\.product.name))).enumerated().map { number, line in
             let (offer, name) = line
             return .paragraph(
-                StyledText("\(number + 1)", .input) + StyledText("  \(name)  ") + StyledText(offer.price, .good)
-                    + StyledText(offer.introduction.map { "  \($0)" } ?? "", .muted))
+                StyledText("\(number + 1)", .input) + StyledText("  \(name)  ") + offer.said(.good)
+                    + StyledText(declared: offer.introduction.map { "  \($0)" } ?? "", .muted))
         }
     }
 

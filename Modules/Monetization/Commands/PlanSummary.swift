@@ -61,7 +61,7 @@ struct PlanSummary: Sendable {
         let syncLine = StyledText(declared: sync.line) + StyledText("  \(declared: sync.action)", .muted)
         let mark = StyledText(
             access.isSandbox && access.status?.isEntitled == true ? "  sandbox: nothing was paid" : "", .warning)
-        let facts = [(name: "Plan", value: StyledText(access.planName, .title) + mark)] + purchase + papers
+        let facts = [(name: "Plan", value: StyledText(declared: access.planName, .title) + mark)] + purchase + papers
         return [.facts(facts + (hasSync ? [(name: "Sync", value: syncLine)] : []))]
             + renewing.map { .paragraph(StyledText(declared: also($0), .warning)) }
             + (gates.isEmpty ? [] : [.gap, .table(table)])
@@ -71,7 +71,7 @@ struct PlanSummary: Sendable {
     private var papers: [(name: String, value: StyledText)] {
         licences.map { kept in
             guard let licence = kept.licence else {
-                return (name: "Licence", value: StyledText(kept.trouble?.message ?? "", .bad))
+                return (name: "Licence", value: StyledText(declared: kept.trouble?.message ?? "", .bad))
             }
             let taken = kept.revocation.map { ", taken back\($0.said)" } ?? ""
             return (
@@ -136,12 +136,12 @@ extension PurchaseStatus {
     var lock: String? {
         let paid = first.isIntroductory ? receipt : first
         guard isEntitled, let price = paid.price, !paid.isIntroductory else { return nil }
-        let version = paid.version.map { ", version \($0)" } ?? ""
+        let what = "\(price)\(paid.version.map { ", version \($0)" } ?? "")"
         switch receipt.kind {
         case .autoRenewable:
-            return "\(price)\(version), " + (isRenewing ? "yours while it renews" : "until it ends")
-        case .nonConsumable: return "\(price)\(version), yours for ever"
-        case .consumable, .nonRenewing: return "\(price)\(version), for this term"
+            return isRenewing ? "\(what), yours while it renews" : "\(what), until it ends"
+        case .nonConsumable: return "\(what), yours for ever"
+        case .consumable, .nonRenewing: return "\(what), for this term"
         }
     }
 

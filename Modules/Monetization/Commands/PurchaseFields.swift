@@ -12,7 +12,7 @@ extension Field<Offer> {
             Field(
                 "price", title: "Price", "today's price, with its currency's sign",
                 cell: { offer in
-                    StyledText(offer.price, .good) + StyledText(offer.tag.regular.map { " instead of \($0)" } ?? "", .muted)
+                    offer.said(.good) + StyledText(offer.tag.regular.map { " instead of \($0)" } ?? "", .muted)
                 }
             ) { .text($0.tag.price.description) },
             Field("minorUnits", "today's price in pence, cents or won") { .integer($0.tag.price.minorUnits) },
@@ -34,6 +34,23 @@ extension Field<Offer> {
             Field("through", "in a sale, its last day") { .day($0.tag.through) },
             Field("promises", "what the seller promises with it") { .texts($0.promises) },
         ]
+    }
+}
+
+extension Offer {
+    /// The price as people read it: "$4.99 a month".
+    func said(_ role: TextRole = .plain) -> StyledText {
+        guard product.kind == .autoRenewable else {
+            return product.kind == .nonConsumable ? StyledText("\(tag.price) once", role) : StyledText(price, role)
+        }
+        let period = product.subscription?.period ?? .month
+        return switch (period.count, period.unit) {
+        case (1, .day): StyledText("\(tag.price) a day", role)
+        case (1, .week): StyledText("\(tag.price) a week", role)
+        case (1, .month): StyledText("\(tag.price) a month", role)
+        case (1, .year): StyledText("\(tag.price) a year", role)
+        default: StyledText("\(tag.price) every \(period.phrase)", role)
+        }
     }
 }
 

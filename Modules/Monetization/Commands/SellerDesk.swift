@@ -57,8 +57,8 @@ struct SellerDesk: Sendable {
     private static let productFields: [Field<Sold>] = [
         Field("product", title: "Product", "the product's identifier") { .text($0.offer.product.id.rawValue) },
         Field("app", title: "App", "the app that sells it") { .text($0.app) },
-        Field("price", title: "Price", "today's price") { .text($0.offer.price) },
-        Field("label", title: "", "what the shop says of the price") {
+        Field("price", title: "Price", "today's price", cell: { $0.offer.said() }) { .text($0.offer.price) },
+        Field("label", title: "", "what the shop says of the price", isSaid: true) {
             .text($0.offer.tag.label.isEmpty ? nil : $0.offer.tag.label)
         },
     ]

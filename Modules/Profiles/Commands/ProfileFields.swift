@@ -20,7 +20,7 @@ extension Member {
             .text($0.profile.name)
         },
         Field("belt", title: "Belt", "the grade, 10k … 1k, 1d …", cell: { StyledText($0.belt) }) { .text($0.profile.belt) },
-        Field("mode", title: "Mode", "progression or mastery") { .text($0.profile.mode.rawValue) },
+        Field("mode", title: "Mode", "progression or mastery", isSaid: true) { .text($0.profile.mode.rawValue) },
         Field("active", title: "Active", "whether it is the active profile", cell: { StyledText($0.isActive ? "active" : "") }) {
             .bool($0.isActive)
         },
@@ -41,7 +41,7 @@ extension Member {
             ) { .bool($0.profile.isChild) },
             Field(
                 "variant", title: "Variant", "the variant of the content that it follows; none for the standard",
-                cell: { StyledText($0.profile.variant ?? "standard") }
+                cell: { $0.profile.variant.map { StyledText($0) } ?? "standard" }
             ) { .text($0.profile.variant) },
         ]
 }

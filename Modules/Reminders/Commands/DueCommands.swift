@@ -79,7 +79,8 @@ extension ReminderDesk {
             let open = try book.open()
             return HomeCard.Content(
                 blocks: open.prefix(ReminderDesk.shown).map {
-                    .paragraph(StyledText($0.occasion.title, .warning) + StyledText(" " + $0.occasion.body, .muted))
+                    .paragraph(
+                        StyledText(declared: $0.occasion.title, .warning) + StyledText(declared: " " + $0.occasion.body, .muted))
                 }, at: .below,
                 members: [.init("open", .texts(open.map(\.occasion.title)))])
         }

@@ -13,7 +13,9 @@ enum ReminderFields {
             .bool($0.rule.isOn)
         },
         Field("at", title: "At", "the time of day, HH:MM") { .text(clock($0.rule.second)) },
-        Field("every", title: "How often", "daily, weekdays, alternate or weekly") { .text($0.rule.frequency.rawValue) },
+        Field("every", title: "How often", "daily, weekdays, alternate or weekly", isSaid: true) {
+            .text($0.rule.frequency.rawValue)
+        },
         Field("snoozedUntil", "until when it is silenced") { .instant($0.snoozedUntil) },
     ]
 
@@ -25,13 +27,13 @@ enum ReminderFields {
     ]
 
     static let quiet: [Field<QuietTimes>] = [
-        Field("from", title: "Quiet from", "the time of day, HH:MM", cell: { StyledText($0.from.map(clock) ?? "never") }) {
+        Field("from", title: "Quiet from", "the time of day, HH:MM", cell: { $0.from.map { StyledText(clock($0)) } ?? "never" }) {
             .text($0.from.map(clock))
         },
         Field("until", title: "until", "the time of day, HH:MM", cell: { StyledText($0.until.map(clock) ?? "") }) {
             .text($0.until.map(clock))
         },
-        Field("weekend", title: "Weekends", "same, late (not before 10:00) or off") { .text($0.weekend.rawValue) },
+        Field("weekend", title: "Weekends", "same, late (not before 10:00) or off", isSaid: true) { .text($0.weekend.rawValue) },
     ]
 
     static func clock(_ second: Int) -> String {

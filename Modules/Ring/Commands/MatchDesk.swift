@@ -147,9 +147,10 @@ struct MatchDesk: Sendable {
         ]
         let rows = fought.events.map { event in
             let passed = Int(max(0, event.at.milliseconds - match.startedAt.milliseconds))
-            return [ClockText.of(milliseconds: passed, runsDown: false), MatchFace.words(event.what, match)].map {
-                StyledText($0)
-            }
+            return [
+                StyledText(ClockText.of(milliseconds: passed, runsDown: false)),
+                StyledText(declared: MatchFace.words(event.what, match)),
+            ]
         }
         let columns = [Table.Column("Time", alignsRight: true), Table.Column("What")]
         let log: [Block] = rows.isEmpty ? [] : [.gap, .table(Table(columns, rows: rows))]

@@ -11,7 +11,7 @@ struct MatchFace {
 
     /// The whole screen: score and clock to be read from across the room, then everything in words.
     var screen: [Block] {
-        [.gap, .digits(digits), .gap, .paragraph(StyledText(headline, .title)), .facts(corners)] + news + [
+        [.gap, .digits(digits), .gap, .paragraph(StyledText(declared: headline, .title)), .facts(corners)] + news + [
             .gap, .table(keys),
         ]
     }
@@ -20,8 +20,9 @@ struct MatchFace {
     var stage: Stage {
         let corners = corners.map { corner in StyledText(corner.name + "  ") + corner.value }
         return Stage(
-            StyledText("Match", .title), aside: StyledText(headline, .muted), progress: state.clock.share(at: now),
-            card: [.digits(digits), .gap, .paragraph(StyledText(headline, .title))] + corners.map { .paragraph($0) } + news
+            StyledText("Match", .title), aside: StyledText(declared: headline, .muted), progress: state.clock.share(at: now),
+            card: [.digits(digits), .gap, .paragraph(StyledText(declared: headline, .title))] + corners.map { .paragraph($0) }
+                + news
                 + [.gap, .table(keys)],
             isFramed: false)
     }
@@ -41,7 +42,7 @@ struct MatchFace {
 
     var title: String { "\(state.total(of: .red)):\(state.total(of: .blue)) \(state.clock.face(at: now))" }
 
-    private var news: [Block] { message.isEmpty ? [] : [.gap, .paragraph(StyledText(message))] }
+    private var news: [Block] { message.isEmpty ? [] : [.gap, .paragraph(StyledText(declared: message))] }
 
     private var clockWords: String {
         state.clock.face(at: now) + (state.clock.length == nil ? "." : " left.")

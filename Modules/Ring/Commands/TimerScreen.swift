@@ -22,12 +22,15 @@ struct TimerScreen: Dialogue {
     }
 
     var view: DialogueView {
-        let facts: [Block] = message.isEmpty ? [] : [.gap, .paragraph(StyledText(message))]
+        let facts: [Block] = message.isEmpty ? [] : [.gap, .paragraph(StyledText(declared: message))]
         let blocks: [Block] =
             watch.hasTicked
-            ? [.gap, .digits(StyledText(clock.face(at: now), clock.role)), .gap, .paragraph(StyledText(headline, .title))] + bar
+            ? [
+                .gap, .digits(StyledText(clock.face(at: now), clock.role)), .gap,
+                .paragraph(StyledText(declared: headline, .title)),
+            ] + bar
                 + facts
-            : [.paragraph(StyledText(clock.sentence(at: now) + ".", clock.role))] + facts
+            : [.paragraph(StyledText(declared: clock.sentence(at: now) + ".", clock.role))] + facts
         return DialogueView(
             blocks, wanted: .key(keys), tickInterval: watch.interval, ringsBell: rings,
             title: "\(clock.face(at: now)) \(clock.words)", help: "timer", progress: clock.share(at: now),
@@ -86,9 +89,12 @@ struct TimerScreen: Dialogue {
 
     private var stage: Stage {
         Stage(
-            StyledText("Round timer", .title), aside: StyledText(clock.words, .muted), progress: clock.share(at: now),
-            card: [.digits(StyledText(clock.face(at: now), clock.role)), .gap, .paragraph(StyledText(headline, clock.role))]
-                + (message.isEmpty ? [] : [.gap, .paragraph(StyledText(message))]), isFramed: false)
+            StyledText("Round timer", .title), aside: StyledText(declared: clock.words, .muted), progress: clock.share(at: now),
+            card: [
+                .digits(StyledText(clock.face(at: now), clock.role)), .gap,
+                .paragraph(StyledText(declared: headline, clock.role)),
+            ]
+                + (message.isEmpty ? [] : [.gap, .paragraph(StyledText(declared: message))]), isFramed: false)
     }
 
     private var headline: String { clock.words + (clock.isRunning || clock.phase == .over ? "" : ", stopped") }

@@ -98,7 +98,8 @@ struct VocabularyDesk: Sendable {
         let said = sentence ?? VocabularyDesk.beginning(run)
         return .dialogue(
             try PracticeScreen(
-                builder.log, run, VocabularyFace(builder, isChild: isChild()), saying: [.paragraph(StyledText(said, .muted))]))
+                builder.log, run, VocabularyFace(builder, isChild: isChild()),
+                saying: [.paragraph(StyledText(declared: said, .muted))]))
     }
 
     /// What lies ahead, in a line.

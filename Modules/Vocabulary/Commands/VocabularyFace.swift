@@ -67,7 +67,7 @@ struct VocabularyFace: PracticeFace {
     private func reaction(_ reply: MoveReply, _ move: VocabularyMove) -> Reaction {
         if move.isOver { return .answer(move.response) }
         guard !reply.sentence.isEmpty else { return .say("") }
-        return .say(StyledText(reply.sentence, reply.kind == .wrong ? .bad : .muted))
+        return .say(StyledText(declared: reply.sentence, reply.kind == .wrong ? .bad : .muted))
     }
 
     private static let hint = Key.character("h")
@@ -100,7 +100,7 @@ struct VocabularyFace: PracticeFace {
             title: "words \(run.place + 1)/\(run.items.count)", help: help,
             progress: Double(run.place) / Double(max(1, run.items.count)),
             stage: Stage(
-                StyledText(task.item.mode.title, .title), aside: StyledText("\(place)\(points)", .muted),
+                StyledText(declared: task.item.mode.title, .title), aside: StyledText("\(place)\(points)", .muted),
                 progress: Double(run.place) / Double(max(1, run.items.count)), colors: builder.book.colours(),
                 card: card + (tiles.isEmpty ? [] : [.gap]) + tiles, said: said, isFramed: task.item.isShown),
             parting: run.answers.isEmpty || isChild

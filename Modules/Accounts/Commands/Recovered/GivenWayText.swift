@@ -25,8 +25,9 @@ enum GivenWayText {
         let head: [Block] = [
             .heading(StyledText(one.line, .title)),
             .facts([
-                ("When", StyledText(moment)), ("Device", StyledText(one.device)), ("Why", StyledText(why(one.kept.cause))),
-                ("Part", StyledText(one.part)),
+                ("When", StyledText(moment)), ("Device", StyledText(one.device)),
+                ("Why", StyledText(declared: why(one.kept.cause))),
+                ("Part", StyledText(declared: one.part)),
             ]),
         ]
         guard !one.differences.isEmpty else { return head }
@@ -36,7 +37,7 @@ enum GivenWayText {
     }
 
     private static func column(_ title: String, _ one: GivenWay, _ side: WordDifference.Side) -> [Block] {
-        [.heading(StyledText(title))]
+        [.heading(StyledText(declared: title))]
             + one.differences.map { .paragraph(StyledText("\($0.name)  ", .muted) + GivenWayText.side($0.words, side)) }
     }
 

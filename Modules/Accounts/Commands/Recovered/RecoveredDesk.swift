@@ -21,7 +21,10 @@ struct RecoveredDesk: Sendable {
             Field("text", title: "What", "a line of it", room: .main) { .text($0.line) },
             Field("part", title: "Part", "the part of the app that it belongs to") { .text($0.part) },
             Field("device", title: "Device", "whose version stands") { .text($0.device) },
-            Field("cause", title: "Why", "edited, deleted or sameKey", cell: { StyledText(GivenWayText.why($0.kept.cause)) }) {
+            Field(
+                "cause", title: "Why", "edited, deleted or sameKey",
+                cell: { StyledText(declared: GivenWayText.why($0.kept.cause)) }
+            ) {
                 .text($0.kept.cause.rawValue)
             },
             Field("collection", "the kind of record") { .text($0.kept.address.collection) },

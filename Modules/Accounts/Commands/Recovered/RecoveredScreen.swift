@@ -55,10 +55,10 @@ struct RecoveredScreen: Dialogue {
     private mutating func act(_ deed: (Accounts) -> (GivenWay) throws -> Void, said words: (String) -> String) throws {
         let one = all[place]
         do { try deed(accounts)(one) } catch let failure as Failure where failure.isPermanent {
-            said = StyledText(failure.description, .warning)
+            said = StyledText(declared: failure.description, .warning)
             return
         }
-        said = StyledText(words(one.line), .good)
+        said = StyledText(declared: words(one.line), .good)
         all.remove(at: place)
         place = min(place, max(0, all.count - 1))
     }

@@ -21,7 +21,8 @@ struct SyncSigns: Sendable {
             let waiting = try accounts.waiting()
             let isCalm = situation.state == .signedIn && situation.notes.awaySince == nil
             return HomeCard.Content(
-                blocks: [.paragraph(StyledText(line(situation, account, waiting), isCalm ? .muted : .warning))], at: .foot,
+                blocks: [.paragraph(StyledText(declared: line(situation, account, waiting), isCalm ? .muted : .warning))],
+                at: .foot,
                 members: members(situation, waiting: waiting))
         }
     }
@@ -70,7 +71,7 @@ struct SyncSigns: Sendable {
             guard command != "sync", (try? accounts.account()) ?? nil != nil else { return [] }
             let count = accounts.takeNews()
             return (count == 0 ? [] : [.paragraph(StyledText("\(AccountHall.gaveWay(count)): `sync recovered`", .accent))])
-                + (command == "restore" ? [.paragraph(StyledText(Self.afterRestoring, .warning))] : [])
+                + (command == "restore" ? [.paragraph(StyledText(declared: Self.afterRestoring, .warning))] : [])
         }
     }
 

@@ -77,7 +77,8 @@ struct SyncStatusDesk: Sendable {
 
     private func blocks(_ seen: Seen) -> [Block] {
         let situation = seen.situation
-        let line = StyledText(situation.sync.line, .title) + StyledText("  [\(situation.sync.action)]", .input)
+        let line =
+            StyledText(declared: situation.sync.line, .title) + StyledText("  [\(declared: situation.sync.action)]", .input)
         guard situation.account != nil else { return [.paragraph(line)] }
         return [.paragraph(line), .gap, .facts(facts(seen).filter { !$0.value.text.isEmpty })]
     }
@@ -93,16 +94,17 @@ struct SyncStatusDesk: Sendable {
         }
         let quarantined = overview.quarantined.count
         return [
-            ("State", StyledText(state, .warning)), ("Place", StyledText(account?.place.address ?? "")),
+            ("State", StyledText(declared: state, .warning)), ("Place", StyledText(account?.place.address ?? "")),
             (
                 "Offline",
-                StyledText(overview.awaySince.map { "since \(hall.moment($0)). \(notes.trouble ?? "")" } ?? "", .warning)
+                StyledText(
+                    declared: overview.awaySince.map { "since \(hall.moment($0)). \(notes.trouble ?? "")" } ?? "", .warning)
             ),
-            ("Trouble", StyledText(overview.awaySince == nil ? notes.trouble ?? "" : "", .warning)),
-            ("Last sync", StyledText(notes.last.map(hall.moment) ?? "never")),
-            ("Waiting", StyledText(overview.waiting == 0 ? "nothing" : counted(overview.waiting, "change"))),
+            ("Trouble", StyledText(declared: overview.awaySince == nil ? notes.trouble ?? "" : "", .warning)),
+            ("Last sync", notes.last.map { StyledText(hall.moment($0)) } ?? "never"),
+            ("Waiting", overview.waiting == 0 ? "nothing" : StyledText(counted(overview.waiting, "change"))),
             ("Devices", StyledText(seen.cards.map { "\($0.count) in the place" } ?? "")),
-            ("Silent", StyledText(silent.joined(separator: "; "), .warning)),
+            ("Silent", StyledText(declared: silent.joined(separator: "; "), .warning)),
             (
                 "Ahead",
                 StyledText(
@@ -115,7 +117,10 @@ struct SyncStatusDesk: Sendable {
                 "Gave way",
                 StyledText(overview.recovered == 0 ? "" : "\(counted(overview.recovered, "thing")), in `sync recovered`", .accent)
             ),
-            ("Stays here", StyledText(overview.staying.map(\.title).joined(separator: "; "))),
+            (
+                "Stays here",
+                overview.staying.enumerated().map { StyledText($0 == 0 ? "" : "; ") + StyledText(declared: $1.title) }.joined()
+            ),
         ]
     }
 }

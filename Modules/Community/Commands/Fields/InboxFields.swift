@@ -12,7 +12,7 @@ struct Piece: Sendable {
     var whole: [Block] {
         let facts = [kind, at.map { String($0.description.prefix(10)) } ?? "", version ?? ""].filter { !$0.isEmpty }
         return [
-            .paragraph(StyledText(title, .accent)), .paragraph(StyledText(facts.joined(separator: " · "), .muted)),
+            .paragraph(StyledText(title, .accent)), .paragraph(StyledText(declared: facts.joined(separator: " · "), .muted)),
             .paragraph(StyledText(text)),
         ]
     }
@@ -65,8 +65,8 @@ extension OwnFeedback {
         let state = state == .sent ? feedback.responseStatus.rawValue : progress
         let facts = [String(feedback.timestamp.description.prefix(10)), state, feedback.targetVersion.map { "for \($0)" } ?? ""]
         let said: [Block] = [
-            .heading(StyledText(feedback.category.title)),
-            .paragraph(StyledText(facts.filter { !$0.isEmpty }.joined(separator: " · "), .muted)),
+            .heading(StyledText(declared: feedback.category.title)),
+            .paragraph(StyledText(declared: facts.filter { !$0.isEmpty }.joined(separator: " · "), .muted)),
             .paragraph(StyledText(feedback.text)),
         ]
         guard let response = feedback.developerResponse else { return said }
@@ -80,7 +80,7 @@ extension Answer {
     var whole: [Block] {
         let facts = [String(at.description.prefix(10)), version.map { "for \($0)" } ?? ""].filter { !$0.isEmpty }
         return [
-            .heading(StyledText(title)), .paragraph(StyledText(facts.joined(separator: " · "), .muted)),
+            .heading(StyledText(declared: title)), .paragraph(StyledText(declared: facts.joined(separator: " · "), .muted)),
             .paragraph(StyledText(body)), .gap, .paragraph(StyledText("You wrote", .muted)), .paragraph(StyledText(asked)),
             .gap, .paragraph(StyledText(category == nil ? "What happened" : "The developers' answer", .accent)),
             .paragraph(StyledText(text)), .gap,

@@ -10,7 +10,7 @@ extension RoadmapEntry {
             cell: { StyledText($0.item.id.rawValue.utf8.count > 16 ? $0.item.id.end : $0.item.id.rawValue, .muted) }
         ) { .text($0.item.id.rawValue) },
         Field("app", "the app that it is planned for; empty for all apps") { .text($0.item.owner) },
-        Field("title", title: "Item", "the title", cell: { StyledText($0.heading) }) { .text($0.item.title) },
+        Field("title", title: "Item", "the title", cell: { $0.said }) { .text($0.item.title) },
         Field("state", title: "State", "Planned, InProgress or Released") { .text($0.item.status.rawValue) },
         Field("votes", title: "Votes", "how many voted for it", alignsRight: true) { .integer($0.votes) },
         Field("progress", title: "Done", "0.0 to 1.0 while in progress", alignsRight: true, cell: { StyledText($0.percent) }) {
@@ -56,6 +56,12 @@ extension RoadmapEntry {
 
     var heading: String { [item.icon, item.title].filter { !$0.isEmpty }.joined(separator: " ") + (isNew ? " New" : "") }
 
+    /// The same, in the language where the app brings the item along; what developers add or change is theirs.
+    private var said: StyledText {
+        FoundingRoadmap.items.contains { $0.id == item.id && $0.title == item.title }
+            ? StyledText(declared: heading) : StyledText(heading)
+    }
+
     var percent: String { item.completionPercentage?.percent ?? "" }
 
     /// In the order in which the roadmap is shown: by section; what was released before the last three comes last, and is not shown.
@@ -74,7 +80,8 @@ extension RoadmapEntry {
             votes == 0 ? "no votes" : counted(votes, "vote"), isMine ? "one of them yours" : "", voting(at: now, in: calendar),
         ]
         return [
-            .heading(StyledText(heading)), .paragraph(StyledText(facts.filter { !$0.isEmpty }.joined(separator: " · "), .muted)),
+            .heading(said),
+            .paragraph(StyledText(declared: facts.filter { !$0.isEmpty }.joined(separator: " · "), .muted)),
         ] + item.description.split(separator: "\n").map { .paragraph(StyledText(String($0))) }
     }
 

@@ -13,7 +13,7 @@ extension RankedSuggestion {
         Field("description", "the idea in full") { .text($0.suggestion.description) },
         Field(
             "status", title: "Status", "Pending, UnderReview, AddedToRoadmap, Declined or Merged",
-            cell: { StyledText($0.outcome.short.capitalizedFirst) }
+            cell: { StyledText(declared: $0.outcome.short.capitalizedFirst) }
         ) { .text($0.outcome.code) },
         Field("became", "what became of it, as a sentence") { .text($0.outcome.sentence) },
         Field("votes", title: "Votes", "how many voted for it", alignsRight: true) { .integer($0.upvotes) },
@@ -31,8 +31,8 @@ extension RankedSuggestion {
         ]
         return [
             .heading(StyledText(suggestion.title)),
-            .paragraph(StyledText(facts.filter { !$0.isEmpty }.joined(separator: " · "), .muted)),
-            .paragraph(StyledText(suggestion.description)), .gap, .paragraph(StyledText(outcome.sentence, .accent)),
+            .paragraph(StyledText(declared: facts.filter { !$0.isEmpty }.joined(separator: " · "), .muted)),
+            .paragraph(StyledText(suggestion.description)), .gap, .paragraph(StyledText(declared: outcome.sentence, .accent)),
         ]
     }
 }

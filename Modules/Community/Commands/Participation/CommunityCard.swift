@@ -18,7 +18,7 @@ struct CommunityCard: Sendable {
                     next: stranded == 0 ? [] : ["community connect DIR"])
             }
             let told = fresh.map { answer in
-                Block.paragraph(StyledText("\(answer.title): ", .accent) + StyledText(answer.body))
+                Block.paragraph(StyledText("\(declared: answer.title): ", .accent) + StyledText(declared: answer.body))
             }
             return HomeCard.Content(
                 blocks: told + badge(unread, isNew: !fresh.isEmpty), at: .below,

@@ -98,7 +98,7 @@ struct ConnectionDesk: Sendable {
                 next: isConnected ? ["community roadmap"] : ["community connect DIR"])
             if let trouble = connection.trouble {
                 if trouble.code == .notConnected {
-                    output.blocks += [.gap, .paragraph(StyledText(trouble.advice))]
+                    output.blocks += [.gap, .paragraph(StyledText(declared: trouble.advice))]
                 } else {
                     output.failure = trouble
                 }

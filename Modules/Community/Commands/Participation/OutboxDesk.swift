@@ -54,12 +54,15 @@ struct OutboxDesk: Sendable {
     /// Shows what is sent and asks, once the text is one that can be sent.
     private func asking(_ category: Feedback.Category, _ text: String, _ attached: Attachment) throws -> Output {
         let text = try Wording.text.kept(text, "The text")
-        var shown: [(name: String, value: StyledText)] = [("Category", StyledText(category.title)), ("Text", StyledText(text))]
+        var shown: [(name: String, value: StyledText)] = [
+            ("Category", StyledText(declared: category.title)), ("Text", StyledText(text)),
+        ]
         shown.append(("Sent with it", StyledText(attached.lines.joined(separator: " · "))))
         return Output(
             blocks: [
-                .heading("Send Feedback"), .paragraph(StyledText(CommunityHub.invitation(to: product), .muted)), .facts(shown),
-                .paragraph(StyledText(OutboxDesk.sharing(attached))),
+                .heading("Send Feedback"), .paragraph(StyledText(declared: CommunityHub.invitation(to: product), .muted)),
+                .facts(shown),
+                .paragraph(StyledText(declared: OutboxDesk.sharing(attached))),
             ],
             continuation: .confirm(question: "Send this?") { try send(category, text, attached) })
     }

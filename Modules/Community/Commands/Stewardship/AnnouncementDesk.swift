@@ -85,7 +85,7 @@ struct AnnouncementDesk: Sendable {
                 found, AnnouncementDesk.fields,
                 blocks: [
                     .heading(StyledText(found.one.title)),
-                    .paragraph(StyledText(facts.compactMap { $0 }.joined(separator: " · "), .muted)),
+                    .paragraph(StyledText(declared: facts.compactMap { $0 }.joined(separator: " · "), .muted)),
                     .paragraph(StyledText(found.one.message)),
                 ], next: ["announcement edit \(found.one.id.end) --message TEXT", "announcement withdraw \(found.one.id.end)"])
         }

@@ -68,7 +68,7 @@ struct FeedbackDesk: Sendable {
             return .one(
                 found, Feedback.fields,
                 blocks: [
-                    .heading(StyledText(found.category.title)),
+                    .heading(StyledText(declared: found.category.title)),
                     .paragraph(StyledText("\(found.timestamp.description.prefix(10)) · \(found.id)", .muted)),
                     .paragraph(StyledText(found.text)), .gap,
                 ] + answer + [.facts(facts)],

@@ -84,7 +84,7 @@ extension DiaryBrowser {
         case .choosing: return StyledText("Which days?", .input)
         case .wall, .day: break
         }
-        if let complaint { return StyledText(complaint, .warning) }
+        if let complaint { return StyledText(declared: complaint, .warning) }
         guard days.indices.contains(place) else { return StyledText("Nothing has all of these words.", .muted) }
         return StyledText(days[place].spelledOut, .accent) + StyledText(entry?.isStarred == true ? " ★" : "", .good)
             + (entry.map { StyledText(" · \(said($0))", .muted) } ?? StyledText(" · This entry has gone.", .muted))

@@ -50,7 +50,7 @@ extension CalendarScreen {
     }
 
     private var chosen: StyledText {
-        if let complaint { return StyledText(complaint, .warning) }
+        if let complaint { return StyledText(declared: complaint, .warning) }
         let note: String =
             if let entry {
                 entry.isSealed
@@ -107,15 +107,16 @@ extension CalendarScreen {
     private var monthRows: [StyledText] {
         let head = head
         let (columns, rows) = tile
-        let names = Weekday.allCases.map { $0.rawValue.prefix(2) }.map { name in
-            let word = name.capitalizedFirst
-            return " " + String((word + String(repeating: " ", count: columns)).prefix(columns))
+        let names = MonthPage.weekdays.map { name in
+            columns < 2
+                ? StyledText(" " + name.prefix(columns), .muted)
+                : " " + StyledText(declared: name, .muted) + StyledText(String(repeating: " ", count: columns - 2))
         }
         let grid = (0..<weeks).flatMap { week -> [StyledText] in
             let cells = (0..<7).map { cell(week * 7 + $0 - offset, columns, rows) }
             return (0...rows).map { line in cells.map { $0[line] }.joined() }
         }
-        return Array((head + [StyledText(names.joined(), .muted)] + grid.dropFirst(skipped)).prefix(room.rows))
+        return Array((head + [names.joined()] + grid.dropFirst(skipped)).prefix(room.rows))
     }
 
     private func cell(_ place: Int, _ columns: Int, _ rows: Int) -> [StyledText] {

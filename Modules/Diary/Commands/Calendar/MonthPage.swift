@@ -15,17 +15,21 @@ struct MonthPage: Sendable {
         Field("count", title: "Photos", "how many days") { .integer($0.taken.count) },
     ]
 
+    /// The days of a week in two letters, Monday first.
+    static let weekdays = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
+
     /// A grid, Monday first. A day with a photo is marked by a star, today by brackets: nothing depends on a colour.
     func blocks(of month: CalendarMonth, today: Day) -> [Block] {
-        let head = Weekday.allCases.map { " \($0.rawValue.prefix(1).uppercased())\($0.rawValue.dropFirst().prefix(1)) " }.joined(
-            separator: " ")
+        let head = MonthPage.weekdays.enumerated().map { place, name in
+            StyledText(place == 0 ? " " : "  ") + StyledText(declared: name, .muted) + " "
+        }.joined()
         let offset = Weekday.allCases.firstIndex(of: month.firstDay.weekday) ?? 0
         let days = (0..<month.lastDay.day).map { month.firstDay.adding(days: $0) }
         let cells = [StyledText](repeating: "    ", count: offset) + days.map { cell($0, today) }
         let weeks = stride(from: 0, to: cells.count, by: 7).map { start in
             cells[start..<min(start + 7, cells.count)].reduce(StyledText("")) { $0.text.isEmpty ? $1 : $0 + " " + $1 }
         }
-        return [.heading(StyledText(title, .title)), .drawn(StyledText(head, .muted))] + weeks.map { .drawn($0) }
+        return [.heading(StyledText(title, .title)), .drawn(head)] + weeks.map { .drawn($0) }
             + [.gap, .paragraph(StyledText("\(taken.count) of \(days.count) days have a photo (*).", .muted))]
     }
 

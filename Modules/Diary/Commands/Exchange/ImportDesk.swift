@@ -149,7 +149,7 @@ struct ImportDesk: Sendable {
 
     private static func list(_ heading: String, _ sentences: [String]) -> [Block] {
         guard !sentences.isEmpty else { return [] }
-        return [.gap, .heading(StyledText(heading))] + sentences.map { .paragraph(StyledText($0, .muted)) }
+        return [.gap, .heading(StyledText(declared: heading))] + sentences.map { .paragraph(StyledText(declared: $0, .muted)) }
     }
 }
 

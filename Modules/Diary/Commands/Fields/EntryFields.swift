@@ -10,7 +10,7 @@ extension Entry {
         Field("note", title: "Note", "the note, or null") { .text($0.note) },
         Field("tags", title: "Tags", "its tags", cell: { StyledText($0.tags.joined(separator: ", ")) }) { .texts($0.tags) },
         Field("starred", "whether it is starred") { .bool($0.isStarred) },
-        Field("mood", title: "Mood", "\(Mood.words), or null") { .text($0.mood?.word) },
+        Field("mood", title: "Mood", "\(Mood.words), or null", isSaid: true) { .text($0.mood?.word) },
         Field("place", "the name of a place, or null") { .text($0.place) },
         Field("sealedUntil", "the day on which it opens or opened, or null") { .day($0.sealedUntil) },
         Field("sealed", "whether it is closed today: then it shows neither photo nor words") { .bool($0.isSealed) },
@@ -38,7 +38,7 @@ extension Entry {
 
     /// A star and the mood, narrow enough to stand behind a day.
     var marks: StyledText {
-        StyledText(isStarred ? " ★" : "", .accent) + StyledText(mood.map { " \($0.word)" } ?? "", .muted)
+        StyledText(isStarred ? " ★" : "", .accent) + StyledText(declared: mood.map { " \($0.word)" } ?? "", .muted)
     }
 
     /// The place and the tags.
@@ -53,7 +53,7 @@ extension Entry {
         return note?.lines ?? [.paragraph(StyledText("No note", .muted))]
     }
 
-    private var sealed: Block { .paragraph(StyledText(sealSentence ?? "", .muted)) }
+    private var sealed: Block { .paragraph(StyledText(declared: sealSentence ?? "", .muted)) }
 
     /// Until when it is sealed, or was; nil where it never was.
     var sealSentence: String? {
@@ -93,7 +93,10 @@ extension PhotoDays {
         Field("longest", title: "Longest", "the longest streak so far") { .integer($0.streak.longest) },
         Field("total", title: "Photos", "days that have a photo") { .integer($0.total) },
         Field("today", title: "Today", "whether today has a photo") { .bool($0.today) },
-        Field("documented", title: "This year", "days of this year that have a photo", cell: { StyledText($0.yearSentence) }) {
+        Field(
+            "documented", title: "This year", "days of this year that have a photo",
+            cell: { StyledText(declared: $0.yearSentence) }
+        ) {
             .integer($0.documented)
         },
         Field("daysOfYear", "how many days this year has") { .integer($0.daysOfYear) },

@@ -80,7 +80,7 @@ struct YearField {
         case .mood:
             let moods = Mood.allCases.map { mood in
                 StyledText.painted("  ", nil, on: DayColor.color(of: mood), bare: "\(mood.rawValue) ")
-                    + StyledText(" \(mood.word)  ", .muted)
+                    + StyledText(" \(declared: mood.word)  ", .muted)
             }
             return [[moods.joined() + none], [moods.prefix(3).joined(), moods.dropFirst(3).joined(), none]]
         }

@@ -45,8 +45,8 @@ struct SnapScreen: Dialogue {
 
     private var said: [Block] {
         guard let complaint else { return [] }
-        let advice: [Block] = complaint.advice.isEmpty ? [] : [.paragraph(StyledText(complaint.advice, .muted))]
-        return [.paragraph(StyledText(complaint.message, .warning))] + advice
+        let advice: [Block] = complaint.advice.isEmpty ? [] : [.paragraph(StyledText(declared: complaint.advice, .muted))]
+        return [.paragraph(StyledText(declared: complaint.message, .warning))] + advice
     }
 
     mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {

@@ -68,10 +68,13 @@ extension EntryRow {
 
     private static func standing(_ entry: FeedbackEntry) -> StyledText {
         let name = entry.status.rawValue
+        let said = StyledText(declared: name, .good)
         return switch entry.status {
-        case .draft: StyledText(name, .muted)
-        case .shared: StyledText(entry.isShared ? "✓ \(name) \(entry.shareCount)×" : name, .good)
-        case .discussed, .done: StyledText("✓ \(name)", .good)
+        case .draft: StyledText(declared: name, .muted)
+        case .shared:
+            StyledText(entry.isShared ? "✓ " : "", .good) + said
+                + StyledText(entry.isShared ? " \(entry.shareCount)×" : "", .good)
+        case .discussed, .done: StyledText("✓ ", .good) + said
         }
     }
 

@@ -25,7 +25,9 @@ struct FollowUpText: Sendable {
 
     /// "Ask how it went (until 2026-12-01)".
     var text: String { "\(step) (\(state))" }
-    var styled: StyledText { StyledText(step) + StyledText(" (\(state))", isOverdue ? .warning : isOpen ? .accent : .good) }
+    var styled: StyledText {
+        StyledText(step) + StyledText(" (\(declared: state))", isOverdue ? .warning : isOpen ? .accent : .good)
+    }
 }
 
 /// An entry with an open next step, as `due` lists it.

@@ -66,7 +66,7 @@ struct PersonDesk: Sendable {
             ],
             .argument("name", EntryParameters.raw, "a name, or 'NAME <ADDRESS>'"), PersonDesk.noted,
             returns: .one(PersonRow.fields), changes: true
-        ) { name, change in said("Added", try journal.addPerson(name, change)) }
+        ) { name, change in said(try journal.addPerson(name, change)) { "Added \($0) (\($1))." } }
     }
 
     var rename: Command {
@@ -78,7 +78,7 @@ struct PersonDesk: Sendable {
         ) { name, new in
             let before = try journal.person(name)
             let now = try journal.note(before.id.rawValue, PersonChange(name: new))
-            return said("Renamed \(before.person.title) to", now)
+            return said(now) { "Renamed \(before.person.title) to \($0) (\($1))." }
         }
     }
 
@@ -96,7 +96,7 @@ struct PersonDesk: Sendable {
             let change = PersonChange(
                 address: removals.address ?? noted.address, pronoun: removals.pronoun ?? noted.pronoun,
                 team: removals.team ?? noted.team, aliases: noted.aliases, removedAliases: removals.removedAliases)
-            return said("Noted about", try journal.note(name, change))
+            return said(try journal.note(name, change)) { "Noted about \($0) (\($1))." }
         }
     }
 
@@ -108,7 +108,7 @@ struct PersonDesk: Sendable {
             examples: [.init("person merge sam@example.org Sam", "the same person under two names", runs: false)],
             person, .argument("into", EntryParameters(journal: journal).somebody, "who both are in truth"),
             returns: .one(PersonRow.fields), changes: true
-        ) { one, other in said("Everything is about one person now:", try journal.merge(one, into: other)) }
+        ) { one, other in said(try journal.merge(one, into: other)) { "Everything is about one person now: \($0) (\($1))." } }
     }
 
     var delete: Command {
@@ -128,9 +128,9 @@ struct PersonDesk: Sendable {
         }
     }
 
-    private func said(_ deed: String, _ member: People.Member) -> Output {
+    private func said(_ member: People.Member, _ deed: (_ name: String, _ id: String) -> String) -> Output {
         .changed(
-            "\(deed) \(member.person.title) (\(member.id)).", journal.row(member), PersonRow.fields,
+            deed(member.person.title, member.id.rawValue), journal.row(member), PersonRow.fields,
             next: ["person \(PersonDesk.typed(member))", "undo"])
     }
 

@@ -125,7 +125,7 @@ struct AgendaRow: Sendable {
     var blocks: [Block] {
         let last = agenda.lastMeeting.map { "You last talked on \($0)." } ?? "You have not talked any feedback over yet."
         let groups = groups.flatMap { group -> [Block] in
-            [.gap, .heading(StyledText(group.heading)), .facts(group.items.map(AgendaRow.line))]
+            [.gap, .heading(StyledText(declared: group.heading)), .facts(group.items.map(AgendaRow.line))]
         }
         let steps: [Block] =
             steps.isEmpty
@@ -134,16 +134,21 @@ struct AgendaRow: Sendable {
                 .gap, .heading("Next steps"),
                 .facts(
                     steps.map {
-                        ($0.followUp.due.description, StyledText($0.said.step) + StyledText(" (\($0.said.state))", $0.style))
+                        (
+                            $0.followUp.due.description,
+                            StyledText($0.said.step) + StyledText(" (\(declared: $0.said.state))", $0.style)
+                        )
                     }),
             ]
         let nothing: [Block] = agenda.isEmpty ? [.gap, .paragraph("There is nothing to talk over.")] : []
-        return [.heading(StyledText("With \(agenda.person.person.title)", .title)), .paragraph(StyledText(last, .muted))] + groups
+        return [
+            .heading(StyledText("With \(agenda.person.person.title)", .title)), .paragraph(StyledText(declared: last, .muted)),
+        ] + groups
             + steps + nothing
     }
 
     private static func line(_ row: EntryRow) -> (name: String, value: StyledText) {
-        let from = row.entry.direction == .received ? ", from them" : ""
-        return (row.entry.id.end, StyledText(row.entry.text.preview, .title) + StyledText(" \(row.day)\(from)", .muted))
+        let from = StyledText(row.entry.direction == .received ? ", from them" : "", .muted)
+        return (row.entry.id.end, StyledText(row.entry.text.preview, .title) + StyledText(" \(row.day)", .muted) + from)
     }
 }

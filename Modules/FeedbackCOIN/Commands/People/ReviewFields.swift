@@ -53,32 +53,37 @@ struct ReviewRow: Sendable {
     }
 
     /// "3 praise, 1 growth".
-    static func words(_ balance: PersonReview.Balance) -> String {
+    static func words(_ balance: PersonReview.Balance) -> StyledText {
         let parts = [(balance.praise, "praise"), (balance.growth, "growth"), (balance.other, "neither")]
         let said = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-        return balance.all == 0 ? "nothing yet" : "\(counted(balance.all, "entry", "entries")): \(said)"
+        return balance.all == 0 ? "nothing yet" : "\(counted(balance.all, "entry", "entries")): \(declared: said)"
     }
 
     /// Names and figures, the same on the screen and on paper.
-    var facts: [(name: String, value: String)] {
+    var facts: [(name: String, value: String)] { figures.map { ($0.name, $0.value.text) } }
+
+    private var figures: [(name: String, value: StyledText)] {
         let agenda = review.agenda
         return [
             ("You gave", ReviewRow.words(review.given)), ("You received", ReviewRow.words(review.received)),
-            ("Last talk", agenda.lastMeeting?.description ?? "none yet"),
-            ("To talk over", agenda.itemCount == 0 ? "nothing" : counted(agenda.itemCount, "entry", "entries")),
+            ("Last talk", agenda.lastMeeting.map { StyledText($0.description) } ?? "none yet"),
+            ("To talk over", agenda.itemCount == 0 ? "nothing" : StyledText(counted(agenda.itemCount, "entry", "entries"))),
         ]
     }
 
     var blocks: [Block] {
         [
             .heading(StyledText(row.member.person.title, .title)),
-            .facts(row.facts.dropFirst() + facts.map { ($0.name, StyledText($0.value)) }),
+            .facts(row.facts.dropFirst() + figures),
         ]
             + review.alike.prefix(ReviewRow.mostAlike).map(besides)
             + listed(
                 "Next steps",
                 steps.map {
-                    ($0.followUp.due.description, StyledText($0.said.step) + StyledText(" (\($0.said.state))", $0.style))
+                    (
+                        $0.followUp.due.description,
+                        StyledText($0.said.step) + StyledText(" (\(declared: $0.said.state))", $0.style)
+                    )
                 })
             + listed("Feedback", review.entries.prefix(ReviewRow.shown).map { ReviewRow.line(journal.row($0)) })
             + (review.entries.count > ReviewRow.shown
@@ -96,7 +101,7 @@ struct ReviewRow: Sendable {
     }
 
     private func listed(_ title: String, _ lines: [(name: String, value: StyledText)]) -> [Block] {
-        lines.isEmpty ? [] : [.gap, .heading(StyledText(title)), .facts(lines)]
+        lines.isEmpty ? [] : [.gap, .heading(StyledText(declared: title)), .facts(lines)]
     }
 
     private static func line(_ row: EntryRow) -> (name: String, value: StyledText) {
@@ -105,7 +110,8 @@ struct ReviewRow: Sendable {
             \.self)
         return (
             entry.id.end,
-            StyledText(entry.text.preview, .title) + StyledText(" \(row.day), \(more.joined(separator: ", "))", .muted)
+            StyledText(entry.text.preview, .title) + StyledText(" \(row.day)", .muted)
+                + more.map { StyledText(", \(declared: $0)", .muted) }.joined()
         )
     }
 }

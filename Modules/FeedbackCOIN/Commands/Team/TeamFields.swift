@@ -52,7 +52,7 @@ extension TeamItem {
     }
 
     private var styledState: StyledText {
-        StyledText(state, state == "unread" || state == "waiting" ? .accent : .muted)
+        StyledText(declared: state, state == "unread" || state == "waiting" ? .accent : .muted)
     }
 
     /// All of it, for reading.
@@ -64,11 +64,13 @@ extension TeamItem {
             ? "You \(declared: what)" : author.map { "\($0) \(declared: what)" } ?? "Somebody who left \(declared: what)"
         var blocks: [Block] = [
             .heading(heading),
-            .paragraph(StyledText("\(paper.day) · \(audience)\(kind.map { " · \($0.rawValue)" } ?? "")", .muted)), .gap,
+            .paragraph(StyledText(declared: "\(paper.day) · \(audience)\(kind.map { " · \($0.rawValue)" } ?? "")", .muted)), .gap,
         ]
         if let text {
             for section in FeedbackSection.allCases where !text[section].isEmpty {
-                blocks += [.paragraph(StyledText(section.heading, .accent)), .paragraph(StyledText(text[section])), .gap]
+                blocks += [
+                    .paragraph(StyledText(declared: section.heading, .accent)), .paragraph(StyledText(text[section])), .gap,
+                ]
             }
         } else {
             blocks += [.paragraph(StyledText(words.isEmpty ? "This program cannot read it." : words)), .gap]

@@ -108,7 +108,7 @@ struct ImportDesk: Sendable {
     private static func list(_ heading: String, _ groups: [Tally.Group]) -> [Block] {
         guard !groups.isEmpty else { return [] }
         let more = groups.count > named ? ["and \(counted(groups.count - named, "more thing", "more things"))"] : []
-        return [.gap, .heading(StyledText(heading))]
-            + (sentences(groups).prefix(named) + more).map { .paragraph(StyledText($0, .muted)) }
+        return [.gap, .heading(StyledText(declared: heading))]
+            + (sentences(groups).prefix(named) + more).map { .paragraph(StyledText(declared: $0, .muted)) }
     }
 }

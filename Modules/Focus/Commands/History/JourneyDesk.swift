@@ -102,7 +102,8 @@ struct JourneyDesk: Sendable {
             let bars = range.isDay ? hours(leg) + notes(leg) : days(leg)
             return .one(
                 leg, JourneyFields.leg,
-                blocks: [.heading(StyledText(title)), .facts(facts)] + (leg.focused > 0 ? [.gap] + bars : []), next: ["journey"])
+                blocks: [.heading(StyledText(declared: title)), .facts(facts)] + (leg.focused > 0 ? [.gap] + bars : []),
+                next: ["journey"])
         }
     }
 

@@ -52,7 +52,7 @@ enum JourneyFields {
         [
             Field(
                 "thisWeek", title: "This week", "seconds of focus since Monday",
-                cell: { StyledText("\(minutes($0.thisWeek)), \(comparison($0))") }
+                cell: { StyledText("\(minutes($0.thisWeek)), \(declared: comparison($0))") }
             ) { .integer($0.thisWeek / 1000) },
             Field("lastWeekSoFar", "seconds of focus of last week up to the same weekday and time of day") {
                 .integer($0.lastWeekSoFar / 1000)
@@ -70,7 +70,7 @@ enum JourneyFields {
             Field(
                 "trend", title: "Trend",
                 "minutes that each week has more than the one before, and between what that lies in 95 of 100 cases; nothing while it is too early",
-                cell: { StyledText(trend($0)) }
+                cell: { StyledText(declared: trend($0)) }
             ) { overview in
                 overview.trend.map { trend in
                     .object([

@@ -51,7 +51,9 @@ struct SessionDesk: Sendable {
             let record = try log.add(FocusLog.Draft(times, for: purpose))
             // A goal of a day that is over is no news.
             let reached = record.day == log.time.today() ? try goals.reached(with: [record]) : []
-            return said("Added", record, also: reached.map(\.sentence), next: ["history", "undo"])
+            return said(record, also: reached.map(\.sentence), next: ["history", "undo"]) {
+                "Added \($0) of focus on \($1) (\($2))."
+            }
         }
     }
 
@@ -85,7 +87,7 @@ struct SessionDesk: Sendable {
                 draft.times = times ?? draft.times
                 draft.purpose = purpose
             }
-            return said("Changed", record, next: ["history", "undo"])
+            return said(record, next: ["history", "undo"]) { "Changed \($0) of focus on \($1) (\($2))." }
         }
     }
 
@@ -99,7 +101,7 @@ struct SessionDesk: Sendable {
             let record = try log.record(name)
             let length = Span.minutes(milliseconds: record.focused)
             return .confirm("Delete \(length) of focus on \(record.day.spelledOut)?") {
-                said("Deleted", try log.delete(record.id), next: ["undo", "history"])
+                said(try log.delete(record.id), next: ["undo", "history"]) { "Deleted \($0) of focus on \($1) (\($2))." }
             }
         }
     }
@@ -136,7 +138,10 @@ struct SessionDesk: Sendable {
         return word
     }
 
-    private func said(_ done: String, _ record: FocusRecord, also: [String] = [], next: [String]) -> Output {
+    private func said(
+        _ record: FocusRecord, also: [String] = [], next: [String],
+        _ deed: (_ span: String, _ when: String, _ id: Identifier<FocusRecord>) -> String
+    ) -> Output {
         let times = [record.start, record.end].map { ClockTime(log.time.calendar.secondOfDay(of: $0)).description }
         let purpose = record.purpose
         let what = [
@@ -144,10 +149,10 @@ struct SessionDesk: Sendable {
             purpose.tags.isEmpty ? nil : purpose.tags.map { "#\($0)" }.joined(separator: " "),
             purpose.project.map { "project \($0)" },
         ].compactMap { $0 }
-        let sentence =
-            "\(done) \(Span.minutes(milliseconds: record.focused)) of focus on \(record.day.spelledOut), \(times.joined(separator: "–"))"
+        let when = ([record.day.spelledOut, times.joined(separator: "–")] + what).joined(separator: ", ")
+        let sentence = deed(Span.minutes(milliseconds: record.focused), when, record.id)
         return .changed(
-            ([([sentence] + what).joined(separator: ", ") + " (\(record.id))."] + also).joined(separator: " "),
+            ([sentence] + also).joined(separator: " "),
             FocusHistory.Row(record), fields, next: next)
     }
 }

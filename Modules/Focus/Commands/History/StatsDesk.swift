@@ -115,7 +115,7 @@ struct StatsDesk: Sendable {
                 ] + goals + remarks(sums)), .gap, .bars(BarChart(everyDay(sums))),
         ]
             + parts.flatMap { name, parts -> [Block] in
-                [.gap, .heading(StyledText(name)), .bars(BarChart(parts.prefix(10).map { bar($0, .tag) }))]
+                [.gap, .heading(StyledText(declared: name)), .bars(BarChart(parts.prefix(10).map { bar($0, .tag) }))]
             }
     }
 
@@ -126,7 +126,8 @@ struct StatsDesk: Sendable {
 
     private func body(_ sums: Sums, _ filter: RecordFilter, isHeat: Bool) -> [Block] {
         let days = sums.range.first == Day(ordinal: .min) ? "all days to \(sums.range.last)" : "\(sums.range.words)"
-        let heading = Block.heading(StyledText(([days] + (filter.isEmpty ? [] : [filter.words])).joined(separator: ", ")))
+        let heading = Block.heading(
+            StyledText(declared: ([days] + (filter.isEmpty ? [] : [filter.words])).joined(separator: ", ")))
         guard sums.focused > 0 else { return [heading, .paragraph("No focus here yet.")] }
         let facts = Block.facts(
             [

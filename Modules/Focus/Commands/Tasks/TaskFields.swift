@@ -95,8 +95,9 @@ enum TaskFields {
         let isOver = task.estimate.map { task.spent > $0 * 1000 } ?? false
         return StyledText(row.isDone ? "✓ " : "○ ", row.isDone ? .good : .muted)
             + StyledText(task.title, row.isDone || !row.awaited.isEmpty ? .muted : task.priority == .high ? .title : .plain)
-            + StyledText(row.awaited.isEmpty ? "" : " (waits)", .muted) + StyledText(due, row.isOverdue ? .bad : .muted)
-            + StyledText((time ?? (task.spent > 0 ? "  \(spent)" : "")) + mine, isOver ? .bad : .muted)
+            + StyledText(row.awaited.isEmpty ? "" : " (waits)", .muted) + StyledText(declared: due, row.isOverdue ? .bad : .muted)
+            + StyledText(declared: time ?? (task.spent > 0 ? "  \(spent)" : ""), isOver ? .bad : .muted)
+            + StyledText(declared: mine, isOver ? .bad : .muted)
     }
 
     /// What was said of a task beside its title, as a sentence; nothing when nothing was.

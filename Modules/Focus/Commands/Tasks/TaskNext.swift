@@ -29,9 +29,11 @@ extension TaskDesk {
                     ? [found.waiting == 1 ? "1 task waits for others." : "\(found.waiting) tasks wait for others."] : []
                 let more = found.count > found.first.count ? ["\(found.count - found.first.count) more could be begun."] : []
                 let rest = (more + waiting).joined(separator: " ")
-                output.blocks = proposals + (rest.isEmpty ? [] : [.gap, .paragraph(StyledText(rest, .muted))])
+                output.blocks = proposals + (rest.isEmpty ? [] : [.gap, .paragraph(StyledText(declared: rest, .muted))])
             }
-            if let words = TaskDesk.words(of: found.circle) { output.blocks += [.gap, .paragraph(StyledText(words, .warning))] }
+            if let words = TaskDesk.words(of: found.circle) {
+                output.blocks += [.gap, .paragraph(StyledText(declared: words, .warning))]
+            }
             return output
         }
     }
@@ -56,7 +58,7 @@ extension TaskDesk {
             .paragraph(
                 StyledText("\(number)  ", .muted) + StyledText(task.title, number == 1 ? .title : .plain)
                     + StyledText(estimate, .muted)),
-            .paragraph(StyledText("   ") + StyledText(why, .muted)),
+            .paragraph(StyledText("   ") + StyledText(declared: why, .muted)),
         ]
     }
 

@@ -81,6 +81,7 @@ extension TaskDesk {
         let own = story.parts.isEmpty ? "" : ", with its parts"
         let beyond = story.row.task.estimate.flatMap { own in story.estimateOfParts.map { $0 > own ? $0 : 0 } } ?? 0
         let parts = beyond > 0 ? "; its parts alone should take \(Span(seconds: beyond))" : ""
-        return StyledText(ratio) + StyledText(over, .bad) + StyledText(own + parts, .muted)
+        return StyledText(declared: ratio) + StyledText(declared: over, .bad) + StyledText(declared: own, .muted)
+            + StyledText(declared: parts, .muted)
     }
 }

@@ -92,12 +92,13 @@ struct TodayDesk: Sendable {
             let entries = board.entries.filter { $0.column == column }
             let lines = entries.prefix(shown).map { Block.paragraph(TaskFields.line(of: $0.row, today: $0.today)) }
             let more = entries.count - lines.count
-            return [.heading(StyledText(title))] + (lines.isEmpty ? [.paragraph(StyledText(nothing, .muted))] : lines)
+            return [.heading(StyledText(declared: title))]
+                + (lines.isEmpty ? [.paragraph(StyledText(declared: nothing, .muted))] : lines)
                 + (more > 0 ? [.paragraph(StyledText("and \(more) more", .muted))] : [])
         }
         let doing = board.doing.map { "The timer runs: \($0)." } ?? "The timer does not run."
         return column(.toDo, "To do", "Nothing is due.") + [.gap] + column(.doing, "Doing", doing) + [.gap]
-            + column(.done, "Done today", "Nothing yet.") + [.gap, .paragraph(StyledText(sum(of: board), .muted))]
+            + column(.done, "Done today", "Nothing yet.") + [.gap, .paragraph(StyledText(declared: sum(of: board), .muted))]
     }
 
     /// What is left by the estimates, what was focused, and whether it fits into the day, with a break of 5 minutes after each 25.

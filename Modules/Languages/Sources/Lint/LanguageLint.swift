@@ -160,15 +160,18 @@ public struct LanguageLint: Sendable {
 }
 
 extension String {
-    /// Whether it stands in no literal because it is made: a number and what it counts, one of several words, a rule by which phrases of what is taught are put
+    /// Whether it stands in no literal because it is made: a number and what it counts, one of several words, what is somebody's, what has its name behind it, what begins a sentence, a rule by which phrases of what is taught are put
     /// together, or such a phrase with its side.
     fileprivate func isMade(from known: Set<String>) -> Bool {
         if hasPrefix(Tongue.word) {
-            let word = String(dropFirst(Tongue.word.count))
+            let whole = String(dropFirst(Tongue.word.count))
+            let word = whole.hasPrefix("your ") ? String(whole.dropFirst("your ".count)) : whole
             return known.contains(word) || (word.hasSuffix("s") && known.contains(String(word.dropLast())))
                 || (word.hasPrefix("a ") && known.contains(String(word.dropFirst(2))))
                 || known.contains(word.capitalizedFirst)
         }
+        if known.contains(prefix(1).lowercased() + dropFirst()) { return true }
+        if hasSuffix(" ({1})") { return known.contains(String(dropLast(" ({1})".count))) }
         guard hasPrefix("term: ") else { return hasPrefix("{1} ") && Places.numbers(in: self) == [1] }
         if !Places.numbers(in: self).isEmpty { return true }
         let words = dropFirst("term: ".count)

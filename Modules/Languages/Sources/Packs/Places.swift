@@ -1,4 +1,4 @@
-/// Numbered places in a sentence: `{1}`; `{1&}` in what is said, where a list stands.
+/// Numbered places in a sentence: `{1}`; in what is said also `{1&}`, where a list stands, and `{1~}`, where a sentence of the app does.
 enum Places {
     /// The text in pieces: literal, place, literal, …; as many literals as places and one more.
     static func split(_ text: String) -> (literals: [String], places: [Int]) {
@@ -22,7 +22,7 @@ enum Places {
         let number = digits.prefix(3).reduce(0) { $0 * 10 + Int($1) - 0x30 }
         guard (1...99).contains(number), digits.count < 3 else { return nil }
         var rest = text[digits.endIndex...]
-        if rest.first == UInt8(ascii: "&") { rest = rest.dropFirst() }
+        if rest.first == UInt8(ascii: "&") || rest.first == UInt8(ascii: "~") { rest = rest.dropFirst() }
         return rest.first == UInt8(ascii: "}") ? (number, rest.index(after: rest.startIndex)) : nil
     }
 
@@ -30,6 +30,9 @@ enum Places {
 
     /// Whether a list stands in a place.
     static func isList(_ number: Int, in text: String) -> Bool { text.place(of: "{\(number)&}") != nil }
+
+    /// Whether what stands in a place is a sentence that the app says elsewhere by itself.
+    static func isSentence(_ number: Int, in text: String) -> Bool { text.place(of: "{\(number)~}") != nil }
 
     static func shown(_ numbers: [Int]) -> String {
         numbers.isEmpty ? "none" : numbers.map { "{\($0)}" }.joined(separator: " ")

@@ -30,7 +30,11 @@ extension StringsTable {
             if places.isEmpty { first = number }
             guard number == first + places.count else { return nil }
             let literal = pieces.literal()
-            let end = pieces.isAtEnd ? text.endIndex - literal.count : StringsTable.place(of: literal, in: text, behind: start)
+            // Of two places with nothing between them the last has all of it.
+            let end =
+                pieces.isAtEnd
+                ? text.endIndex - literal.count
+                : literal.isEmpty ? start : StringsTable.place(of: literal, in: text, behind: start)
             // What ends a sentence may be left out: `Removed.{1}`.
             guard let end, end > start || end == start && literal.isEmpty && own > 0, text[end...].starts(with: literal) else {
                 return nil

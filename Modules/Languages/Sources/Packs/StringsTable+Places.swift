@@ -20,6 +20,9 @@ extension StringsTable {
     /// The keys of a span that go on, behind their first place, as the text does from anywhere behind `start`.
     private func behindThePlace(_ open: Span, _ text: [UInt8], _ start: Int, _ body: (Int) -> Void) {
         if let whole = open.ended(in: self) { body(whole) }
+        // Another place right behind it.
+        let beside = open.narrowed(by: UInt8(ascii: "{"), in: self)
+        for index in beside.low..<max(beside.low, beside.high) { body(index) }
         for end in (start + 1)..<max(start + 1, text.count) {
             var span = open
             for place in end..<text.count {

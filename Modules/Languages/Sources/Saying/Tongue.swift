@@ -45,45 +45,6 @@ public struct Tongue: Sendable {
         return phrase.english.outerSpaces(around: said(entry, key, phrase.fillings))
     }
 
-    /// A sentence that an app has put together as text, where no word of it came from people but what stands in its places: a notice, a failure.
-    ///
-    /// It is found by its key, or by the key with places that it can have been made from.
-    public func say(sentence: String) -> String {
-        guard !isEnglish, sentence.utf8.contains(where: \.isLetter), sentence.utf8.count <= StringsTable.longestKey else {
-            return sentence
-        }
-        let key = sentence.withoutOuterSpaces
-        if let entry = entry(key) { return sentence.outerSpaces(around: said(entry, key, [])) }
-        let said = figured(key) ?? named(key) ?? matched(key) ?? parts(of: key, behind: ". ") ?? parts(of: key, behind: " · ")
-        return said.map(sentence.outerSpaces(around:)) ?? sentence
-    }
-
-    /// Sentences behind each other, or facts in a row, each said by itself; nil where there is one.
-    private func parts(of text: String, behind separator: String) -> String? {
-        guard let end = text.place(of: separator) else { return nil }
-        // A sentence keeps its full stop.
-        let (first, rest) = (
-            separator == ". " ? "\(text[..<end.lowerBound])." : String(text[..<end.lowerBound]), String(text[end.upperBound...])
-        )
-        let said = say(sentence: first)
-        let others = say(sentence: rest)
-        let isSaid = separator == ". " ? said != first && others != rest : said != first || others != rest
-        return isSaid ? said + (separator == ". " ? " " : separator) + others : nil
-    }
-
-    /// A name and what it stands for, `Phrase Building: put the words in order`: the second a key, with a capital where it stands alone.
-    private func named(_ text: String) -> String? {
-        if let dash = text.place(of: " – "), let told = entry(String(text[dash.upperBound...]))?.text(.other) {
-            return text[..<dash.upperBound] + told
-        }
-        guard let colon = text.place(of: ": "), text.first?.isUppercase == true else { return nil }
-        let (name, rest) = (String(text[..<colon.lowerBound]), String(text[colon.upperBound...]))
-        let alone = rest.capitalizedFirst
-        guard let told = (entry(rest) ?? entry(alone))?.text(.other) else { return nil }
-        let said = entry(name)?.text(.other) ?? name
-        return said + (language.tag == "fr" ? " : " : ": ") + told
-    }
-
     // MARK: - Looking up
 
     func entry(_ key: String) -> StringsTable.Entry? { tables().lazy.compactMap { $0.entry(key) }.first }
@@ -93,7 +54,7 @@ public struct Tongue: Sendable {
         let (literals, _) = Places.split(phrase.key)
         let parts = phrase.fillings.map(say)
         let whole = literals.enumerated().map { $1 + ($0 < parts.count ? parts[$0] : "") }.joined()
-        return phrase.english.outerSpaces(around: whole)
+        return phrase.english.outerSpaces(around: whole.withoutOuterSpaces)
     }
 
     func said(_ entry: StringsTable.Entry, _ key: String, _ fillings: [Phrase]) -> String {
@@ -109,6 +70,9 @@ public struct Tongue: Sendable {
             guard fillings.indices.contains(place - 1) else { return }
             let filling = fillings[place - 1]
             if quoted.contains(place), !filling.isContent { return whole += filling.english }
+            if filling.isOwn, text.utf8.contains(UInt8(ascii: "~")), Places.isSentence(place, in: text) {
+                return whole += say(sentence: filling.english)
+            }
             whole += said(filling, isList: text.utf8.contains(UInt8(ascii: "&")) && Places.isList(place, in: text))
         }
     }
@@ -149,9 +113,9 @@ public struct Tongue: Sendable {
         if let date = LongDate.said(text, in: language) { return date }
         guard text.utf8.first.map({ (0x30...0x39).contains($0) }) == true else { return nil }
         if let whole = count(text[...]) { return whole }
-        let parts = text.split(separator: ", ")
-        let said = parts.compactMap { count($0) }
-        return parts.count > 1 && said.count == parts.count ? said.joined(separator: ", ") : nil
+        let item = { (text: String) in count(text[...]) ?? entry(text)?.text(.other) }
+        guard let list = SaidList(text), list.items.allSatisfy({ item($0) != nil }) else { return nil }
+        return list.said(in: language.tag) { item($0) ?? $0 }
     }
 
     /// A figure and what it counts.
@@ -190,26 +154,55 @@ public struct Tongue: Sendable {
 
     /// What is said for a text that a key with places makes; the key of the longest literals wins.
     func matched(_ text: String, least: Int = 2, filling: (String) -> Phrase = Phrase.init(own:)) -> String? {
-        var best: (making: StringsTable.Making, table: StringsTable)?
         let bytes = Array(text.utf8)
+        return likeliest(bytes, least: least).any.map { said($0, bytes, filling) }
+    }
+
+    /// A key that makes a text, and where it stands.
+    typealias Found = (making: StringsTable.Making, table: StringsTable)
+
+    /// The key that has most of its own in a text: of those in whose places one thing stands, and of all.
+    func likeliest(_ text: [UInt8], least: Int = 2) -> (single: Found?, any: Found?) {
+        var (single, any) = (Found?.none, Found?.none)
         for table in tables() {
-            table.keys(thatMayMake: bytes) { index in
-                guard let making = table.making(index, of: bytes), making.literal > (best?.making.literal ?? least - 1),
-                    Tongue.isTold(by: making, in: bytes)
+            table.keys(thatMayMake: text) { index in
+                guard let making = table.making(index, of: text), making.literal > (single?.making.literal ?? least - 1),
+                    isTold(by: making, in: text)
                 else { return }
-                best = (making, table)
+                if making.literal > (any?.making.literal ?? least - 1) { any = (making, table) }
+                if !making.places.contains(where: { Tongue.isSeveral(text, $0) }) { single = (making, table) }
             }
         }
-        return best.map { making, table in
-            said(table.entry(making.index), table.key(text: making.index), making.fillings(in: bytes).map(filling))
-        }
+        return (single, any)
+    }
+
+    /// What a key that was found says.
+    func said(_ found: Found, _ text: [UInt8], _ filling: (String) -> Phrase = Phrase.init(own:)) -> String {
+        let (making, table) = found
+        return said(table.entry(making.index), table.key(text: making.index), making.fillings(in: text).map(filling))
     }
 
     /// Whether a key tells enough that a text was made from it: what begins with a place says more besides, or counts something.
-    private static func isTold(by making: StringsTable.Making, in text: [UInt8]) -> Bool {
+    private func isTold(by making: StringsTable.Making, in text: [UInt8]) -> Bool {
         func isFigure(_ place: Range<Int>) -> Bool { !place.isEmpty && (0x30...0x39).contains(text[place.lowerBound]) }
-        if making.beginsWithPlace { return making.literal >= telling + telling / 2 || isFigure(making.places[0]) }
-        return making.literal >= telling || making.places.allSatisfy { !text[$0].contains(0x20) || isFigure($0) }
+        if making.beginsWithPlace {
+            let words = text[making.places[0]].count { $0 == 0x20 } + 1
+            return making.literal >= (words > 2 ? Tongue.telling + Tongue.telling / 2 : Tongue.telling + 1)
+                || isFigure(making.places[0])
+        }
+        let isShort = { (place: Range<Int>) in
+            !text[place].contains(0x20) || isFigure(place)
+                || LongDate.said(String(decoding: text[place], as: UTF8.self), in: language) != nil
+        }
+        return making.literal >= Tongue.telling || making.places.allSatisfy(isShort)
+    }
+
+    /// Whether a sentence ends in what fills a place and another begins there, or facts stand in it in a row; what stands between quotation marks is
+    /// people's.
+    private static func isSeveral(_ text: [UInt8], _ place: Range<Int>) -> Bool {
+        let filling = String(decoding: text[place], as: UTF8.self)
+        if text[..<place.lowerBound].suffix(3).elementsEqual("“".utf8) { return false }
+        return filling.place(of: " · ") != nil || filling.place(of: "), ") != nil || filling.dropFirst(3).place(of: ". ") != nil
     }
 
     /// Every way in which keys with places make a text.

@@ -57,7 +57,7 @@ enum ChildSession {
             read == 0 ? nil : "You have read \(counted(read, "page")).",
             begun == 0 ? nil : "You know \(counted(begun, "partner exercise")).",
         ].compactMap { $0 }
-        return said.isEmpty ? [] : [.paragraph(StyledText(said.joined(separator: " "), .good))]
+        return said.isEmpty ? [] : [.paragraph(StyledText(declared: said.joined(separator: " "), .good))]
     }
 
     private static func inARow(_ days: Int) -> [Block] {

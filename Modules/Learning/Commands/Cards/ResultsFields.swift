@@ -37,7 +37,7 @@ enum ResultsFields {
         if left { facts.append(("Still to come", StyledText("\(results.remaining)"))) }
         facts += [
             ("New", StyledText("\(results.new)")), ("Boxes", StyledText("\(results.promoted) up, \(results.demoted) down")),
-            ("Time", StyledText(spent(results.milliseconds))),
+            ("Time", StyledText(declared: spent(results.milliseconds))),
             ("Streak", StyledText(counted(statistics.practice.streak.current, "day"))),
         ]
         return [.heading(StyledText(left ? "Paused for now" : "Done")), .facts(facts)] + terms("To look at again", results.missed)
@@ -50,6 +50,6 @@ enum ResultsFields {
 
     private static func terms(_ title: String, _ terms: [Term]) -> [Block] {
         guard !terms.isEmpty else { return [] }
-        return [.gap, .heading(StyledText(title)), .facts(terms.map { ($0.english, StyledText($0.korean)) })]
+        return [.gap, .heading(StyledText(declared: title)), .facts(terms.map { ($0.english, StyledText($0.korean)) })]
     }
 }

@@ -73,7 +73,7 @@ struct StudyCard {
         ]
         if !patterns.isEmpty { facts.insert(("Patterns", StyledText("\(patterns.words) due", .accent)), at: 1) }
         if let study { facts.append(("Left open", StyledText("Flashcards, \(study.place) of \(study.log.items.count)"))) }
-        if let practice { facts.append((practice.isOpen ? "Left open" : "Last practice", StyledText(practice.words))) }
+        if let practice { facts.append((practice.isOpen ? "Left open" : "Last practice", StyledText(declared: practice.words))) }
         let isReached = today.answers >= goal
         let figure = "\(today.answers) of \(counted(goal, "answer")), \(today.minutes) min"
         let bar = BarChart.Bar("", Double(min(today.answers, goal)), figure: figure + (isReached ? ", goal reached" : ""))

@@ -73,7 +73,9 @@ struct StudyCommand {
         } catch let failure as Failure where failure.code == .nothingToStudy {
             return Output.one(
                 StudyResults.nothing(request.configuration(over: StudyConfiguration()).mode), ResultsFields.all,
-                blocks: [.paragraph(StyledText(failure.message)), .paragraph(StyledText(failure.advice, .muted))],
+                blocks: [
+                    .paragraph(StyledText(declared: failure.message)), .paragraph(StyledText(declared: failure.advice, .muted)),
+                ],
                 next: ["due", "stats"])
         }
     }

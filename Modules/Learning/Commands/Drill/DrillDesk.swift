@@ -97,7 +97,8 @@ struct DrillDesk {
         let spots = try drills.spots()
         let rows = spots.prefix(Drills.range.upperBound).map { spot in
             [
-                StyledText(DrillFields.name(of: spot.item, drills.bank)), StyledText(DrillFields.why(spot, drills.bank)),
+                StyledText(DrillFields.name(of: spot.item, drills.bank)),
+                StyledText(declared: DrillFields.why(spot, drills.bank)),
                 StyledText("\(spot.misses)"),
             ]
         }

@@ -70,7 +70,7 @@ enum DrillFields {
             facts.append(("Pair", StyledText("\(pair.first), \(pair.second): ") + said))
         }
         if !outcome.wrong.isEmpty { facts.append(("Still wrong", StyledText(outcome.wrong.joined(separator: "; "), .warning))) }
-        return [.heading(StyledText(heading)), .facts(facts)]
+        return [.heading(StyledText(declared: heading)), .facts(facts)]
     }
 
     /// What is asked, as people know it.

@@ -78,14 +78,14 @@ struct PlaceDesk {
             words == 0
             ? "That was the last question. No word is known for sure yet, so nothing will be marked."
             : "That was the last question. Enter marks \(counted(words, "word")) as known; u takes the last answer back; q marks nothing."
-        return [.paragraph(StyledText(sentence))]
+        return [.paragraph(StyledText(declared: sentence))]
     }
 
     private static func output(_ run: Run<TestExercise>, _ said: [Block], _ examiner: Examiner) throws -> Output {
         let report = try Report(run, examiner)
         guard run.log.endedAt != nil else {
             let sentence = "Paused for now. Nothing is marked until the end."
-            return .one(report, fields, blocks: said + [.paragraph(StyledText(sentence))], next: ["place"])
+            return .one(report, fields, blocks: said + [.paragraph(StyledText(declared: sentence))], next: ["place"])
         }
         let sentence =
             report.cards == 0
@@ -96,7 +96,7 @@ struct PlaceDesk {
             rows: report.belts.map { [StyledText($0.title), StyledText("\($0.known)"), StyledText("\($0.words)")] })
         return .one(
             report, fields,
-            blocks: said + [.heading("Placement: done"), .paragraph(StyledText(sentence)), .gap, .table(table)],
+            blocks: said + [.heading("Placement: done"), .paragraph(StyledText(declared: sentence)), .gap, .table(table)],
             next: report.cards == 0 ? ["study"] : ["study", "undo"])
     }
 

@@ -149,7 +149,7 @@ struct TestDesk {
             results: { run, said in try TestDesk.output(run, said, examiner) })
         let said =
             left.map(LessonDesk.goingOn) ?? [
-                .paragraph(StyledText(TestWords.beginning(run, isChild: examiner.learner.isChild), .muted))
+                .paragraph(StyledText(declared: TestWords.beginning(run, isChild: examiner.learner.isChild), .muted))
             ]
         return .dialogue(try PracticeScreen(examiner.log, run, face, saying: said))
     }

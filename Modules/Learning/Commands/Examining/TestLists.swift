@@ -50,7 +50,8 @@ struct TestLists {
             let heading = "\(results.run.settings.sort.title), \(right) of \(results.reviews.count) right"
             let none: [Block] = shown.isEmpty ? [.paragraph("You missed nothing in it.")] : []
             return .one(
-                results, TestFields.results, blocks: [.heading(StyledText(heading))] + none + shown.flatMap(TestWords.review),
+                results, TestFields.results,
+                blocks: [.heading(StyledText(declared: heading))] + none + shown.flatMap(TestWords.review),
                 next: ["test progress", "test quick"])
         }
     }

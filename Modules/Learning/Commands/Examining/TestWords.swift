@@ -33,15 +33,16 @@ enum TestWords {
         let heading = run.log.endedAt == nil ? "Paused for now: \(title.lowercased()), \(run.remaining) to go" : "\(title): done"
         guard results.whole.asked > 0, run.log.endedAt != nil else {
             let kept = "\(counted(results.whole.asked, "answer")) kept; results come at the end."
-            return [.heading(StyledText(heading))] + (results.whole.asked > 0 ? [.paragraph(StyledText(kept))] : [])
+            return [.heading(StyledText(declared: heading))]
+                + (results.whole.asked > 0 ? [.paragraph(StyledText(declared: kept))] : [])
         }
         let facts: [(name: String, value: StyledText)] = [
             ("Right", StyledText("\(results.whole.right) of \(results.whole.asked)", .accent)), ("You know", known(results)),
-            ("Time", StyledText(ResultsFields.spent(run.milliseconds))),
+            ("Time", StyledText(declared: ResultsFields.spent(run.milliseconds))),
         ]
         let missed = results.reviews.filter { !$0.isRight }
         return [
-            .heading(StyledText(heading)), .facts(facts),
+            .heading(StyledText(declared: heading)), .facts(facts),
             .paragraph(
                 StyledText(
                     "The questions follow you: the more you know, the harder they are, so nobody has all of them right.", .muted)),

@@ -55,7 +55,7 @@ struct GradingDesk {
         let run = try gradings.begin(for: wanted)
         try gradings.abandon(&left)
         let sentence = "Your unfinished one, \(left.place) of \(left.items.count), is in grading list."
-        let said: [Block] = left.answers.isEmpty ? [] : [.paragraph(StyledText(sentence, .muted)), .gap]
+        let said: [Block] = left.answers.isEmpty ? [] : [.paragraph(StyledText(declared: sentence, .muted)), .gap]
         return try playing(gradings, run, saying: said, opening: words.opening(run))
     }
 
@@ -181,7 +181,7 @@ struct GradingDesk {
             let left = try gradings.unfinished().map { run -> [Block] in
                 let sentence =
                     "Your mock grading for \(run.subject) is unfinished: \(run.place) of \(run.items.count)."
-                return [.gap, .paragraph(StyledText(sentence, .muted))]
+                return [.gap, .paragraph(StyledText(declared: sentence, .muted))]
             }
             return .list(
                 history, GradingFields.all, heading: "Gradings", empty: "No grading yet.", footer: left ?? [],

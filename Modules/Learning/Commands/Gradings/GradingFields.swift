@@ -18,9 +18,9 @@ enum GradingFields {
     static let all: [Field<Grading>] = [
         Field("id", title: "Id", "the identifier") { .text($0.id.rawValue) },
         Field("date", title: "Date", "the day") { .day($0.day) },
-        Field("kind", title: "Kind", "real or mock") { .text($0.kind.rawValue) },
+        Field("kind", title: "Kind", "real or mock", isSaid: true) { .text($0.kind.rawValue) },
         Field("grade", title: "For", "the grade that was graded for") { .text($0.grade.id) },
-        Field("result", title: "Result", "pass, double, fail or abandoned") { .text($0.result.rawValue) },
+        Field("result", title: "Result", "pass, double, fail or abandoned", isSaid: true) { .text($0.result.rawValue) },
         Field("points", title: "Points", "0 to 100 overall; null for a real one", alignsRight: true) { .integer($0.points) },
         Field("sections", "the parts of a mock grading: section, points (0 to 100)") { grading in
             .list(
@@ -75,24 +75,28 @@ struct GradingWords {
         let book = gradings.lessons.book
         let target = Grade(id: run.subject).map(book.title(of:)) ?? run.subject
         let asked = run.settings.learned.map(book.title(of:)) ?? ""
-        let weights = GradingScore(run).parts.map { "\($0.section.title) \($0.section.weight)" }.joined(separator: ", ")
-        let hall = book.topics.first { $0.id == "grading-hall" }.map { $0.text.map { Block.paragraph(StyledText($0)) } } ?? []
+        let weights = GradingScore(run).parts.enumerated().map { place, part in
+            StyledText("\(place == 0 ? "" : ", ")\(declared: part.section.title) \(part.section.weight)", .muted)
+        }
+        let hall =
+            book.topics.first { $0.id == "grading-hall" }.map { $0.text.map { Block.paragraph(StyledText(content: $0)) } } ?? []
         return [
             .heading(StyledText("Mock grading for \(target)")),
             .paragraph(
                 StyledText(
                     "It asks for what \(asked) learns. The app cannot see you: mark floor work yourself, and be strict.")),
             .paragraph(
-                StyledText(
-                    "Weights: \(weights). You need \(GradingSection.passMark) points of 100 overall, and at least \(GradingSection.sectionMark) in each part. These weights are this app’s convention; your club may use others.",
-                    .muted)),
+                StyledText("Weights: ", .muted) + weights.joined()
+                    + StyledText(
+                        ". You need \(GradingSection.passMark) points of 100 overall, and at least \(GradingSection.sectionMark) in each part. These weights are this app’s convention; your club may use others.",
+                        .muted)),
         ] + (hall.isEmpty ? [] : [.gap, .heading("In the hall")] + hall)
     }
 
     /// The part that begins with the next task, above it.
     func banner(_ run: Run<GradingExercise>) -> [Block] {
         guard let (section, isFirst) = run.section, isFirst else { return [] }
-        return [.heading(StyledText(section.title, .accent))]
+        return [.heading(StyledText(declared: section.title, .accent))]
     }
 
     func blocks(_ report: MockReport) -> [Block] {
@@ -112,7 +116,7 @@ struct GradingWords {
             rows: report.score.parts.map { part in
                 let points = StyledText("\(part.points)", part.isEnough ? .plain : .bad)
                 return [
-                    StyledText(part.section.title), points, StyledText("\(part.section.weight)"),
+                    StyledText(declared: part.section.title), points, StyledText("\(part.section.weight)"),
                     StyledText("\(part.done) of \(part.tasks)"),
                 ]
             })

@@ -36,7 +36,7 @@ enum LessonFields {
         if results.run.exercise.activity != "read" {
             facts.append(("Right", StyledText("\(results.run.right) (\(Figures.percent(results.run.accuracy)))", .accent)))
         }
-        facts.append(("Time", StyledText(ResultsFields.spent(results.run.milliseconds))))
+        facts.append(("Time", StyledText(declared: ResultsFields.spent(results.run.milliseconds))))
         let standings = results.standings.prefix(12).map {
             (
                 name: $0.subject,

@@ -30,7 +30,7 @@ struct PracticeSummary: Sendable {
         if !marked.isEmpty { facts.append(("Shaky", StyledText(marked.map(String.init).joined(separator: ", "), .warning))) }
         if remaining > 0 { facts.append(("Still to come", StyledText("\(remaining)"))) }
         facts += [
-            ("Time", StyledText(ResultsFields.spent(run.milliseconds))), ("Mastery", StyledText(standing.percent)),
+            ("Time", StyledText(declared: ResultsFields.spent(run.milliseconds))), ("Mastery", StyledText(standing.percent)),
         ]
         let id = standing.heading.id
         let quiz = standing.shaky.isEmpty ? ["pattern quiz \(id)"] : ["pattern practice \(id) --shaky", "pattern quiz \(id)"]
@@ -120,7 +120,7 @@ struct RoundSummary: Sendable {
                 ("Result", isPassed ? StyledText("passed; \(mark)", .good) : StyledText("not passed; \(mark)", .warning)))
         }
         if remaining > 0 { facts.append(("Still to come", StyledText("\(remaining)"))) }
-        facts.append(("Time", StyledText(ResultsFields.spent(run.milliseconds))))
+        facts.append(("Time", StyledText(declared: ResultsFields.spent(run.milliseconds))))
         if let standing { facts.append(("Mastery", StyledText(standing.percent))) }
         var blocks = said + [.heading(StyledText(remaining > 0 ? "Paused for now" : "Done")), .facts(facts)]
         if let standing { blocks += standing.opened(by: answers, besides: run.exercise.isTest ? [.choiceTest, .test] : []) }

@@ -17,8 +17,8 @@ struct PlanBlocks {
     var blocks: [Block] {
         guard let outlook else { return [] }
         let title = book.title(of: outlook.planned.grade)
-        let head = "\(PlanWords.ahead(outlook, title)), \(outlook.planned.day.spelledOut)"
-        return [.heading(StyledText(declared: head)), .facts(chances(outlook))] + distance(outlook) + [
+        let head: StyledText = "\(declared: PlanWords.ahead(outlook, title)), \(outlook.planned.day.spelledOut)"
+        return [.heading(head), .facts(chances(outlook))] + distance(outlook) + [
             .gap, .table(areas(outlook)),
         ]
             + unmet(outlook) + weak(outlook) + plan(outlook)
@@ -36,7 +36,7 @@ struct PlanBlocks {
             + [
                 (
                     words,
-                    StyledText(declared: PlanWords.passes(passing.expected) + " ", .accent) + StyledText(range, .muted)
+                    StyledText(declared: PlanWords.passes(passing.expected) + " ", .accent) + StyledText(declared: range, .muted)
                 )
             ]
             + kept

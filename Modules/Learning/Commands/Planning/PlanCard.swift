@@ -24,7 +24,7 @@ struct PlanCard {
             let trained = try log.days(on: log.today).contains { $0.kind == .training }
             let step = HomeCard.Step("train", because: "what today brings for your grading", rank: 15)
             return HomeCard.Content(
-                blocks: [.paragraph(StyledText(line.text, .accent))], at: .above,
+                blocks: [.paragraph(StyledText(declared: line.text, .accent))], at: .above,
                 now: resumes ?? (line.outlook == nil || trained ? nil : step), members: PlanCard.members(line),
                 next: ["grading plan"] + (trained ? line.besides : []))
         }

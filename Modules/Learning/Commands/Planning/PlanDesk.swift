@@ -85,11 +85,11 @@ struct PlanDesk {
         let set: [Block] = isNew ? [.paragraph(StyledText(declared: sentence, .good)), .gap] : []
         if planner.gradings.lessons.learner.isChild {
             // How likely it is to pass, and what is weak, is for who helps the child: --json has it.
-            let head = "\(PlanWords.ahead(outlook, title))!"
+            let head: StyledText = "\(declared: PlanWords.ahead(outlook, title))!"
             return .one(
                 report, PlanFields.all,
                 blocks: set + [
-                    .heading(StyledText(declared: head)), .paragraph(StyledText(declared: PlanWords.childToday(outlook))),
+                    .heading(head), .paragraph(StyledText(declared: PlanWords.childToday(outlook))),
                 ],
                 next: ["train"] + (isNew ? ["undo"] : []))
         }

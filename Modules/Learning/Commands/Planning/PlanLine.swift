@@ -24,10 +24,16 @@ struct PlanLine {
     var text: String {
         guard let outlook else { return PlanWords.over(planned, title, today, isReached: isReached) }
         if isChild { return "\(PlanWords.ahead(outlook, title))! \(PlanWords.childToday(outlook))" }
-        let kept = outlook.daysLeft == 0 ? "" : ", and \(PlanWords.often(outlook.passingWithPlan)) if you keep the plan"
-        let likely = "as things stand \(PlanWords.passes(outlook.passing.expected))\(kept)"
-        let rest = PlanWords.amounts(outlook.plan.days.first?.amounts ?? [:])
-        return "\(PlanWords.ahead(outlook, title)): \(likely)" + (rest.isEmpty ? "." : "; today \(rest).")
+        let (ahead, likely) = (PlanWords.ahead(outlook, title), PlanWords.passes(outlook.passing.expected))
+        let (kept, rest) = (
+            PlanWords.often(outlook.passingWithPlan), PlanWords.amounts(outlook.plan.days.first?.amounts ?? [:])
+        )
+        return switch (outlook.daysLeft == 0, rest.isEmpty) {
+        case (true, true): "\(ahead): as things stand \(likely)."
+        case (true, false): "\(ahead): as things stand \(likely); today \(rest)."
+        case (false, true): "\(ahead): as things stand \(likely), and \(kept) if you keep the plan."
+        case (false, false): "\(ahead): as things stand \(likely), and \(kept) if you keep the plan; today \(rest)."
+        }
     }
 }
 
@@ -54,7 +60,11 @@ enum PlanWords {
     }
 
     static func ahead(_ outlook: GradingOutlook, _ title: String) -> String {
-        outlook.daysLeft == 0 ? "\(title) is today" : "\(counted(outlook.daysLeft, "day")) to \(title)"
+        switch outlook.daysLeft {
+        case 0: "\(title) is today"
+        case 1: "1 day to \(title)"
+        case let days: "\(days) days to \(title)"
+        }
     }
 
     /// What is said of a grading that is behind the learner.

@@ -35,9 +35,10 @@ struct CardScheduleDesk {
                 [.heading(StyledText("\(term.english), \(term.korean)"))]
                 + outlooks.flatMap { outlook in
                     [
-                        .gap, .paragraph(StyledText(OutlookText.side(outlook.card.direction), .accent)),
+                        .gap, .paragraph(StyledText(declared: OutlookText.side(outlook.card.direction), .accent)),
                         .paragraph(
-                            StyledText(OutlookText.sentences(outlook, settings, preset, today: today).joined(separator: " "))),
+                            StyledText(
+                                declared: OutlookText.sentences(outlook, settings, preset, today: today).joined(separator: " "))),
                     ]
                 }
             return output
@@ -51,7 +52,7 @@ struct CardScheduleDesk {
         return .list(
             outlooks, OutlookText.fields, heading: StyledText("By \(try flashcards.settings().scheduling.title)"),
             empty: "You have not answered any card yet.",
-            footer: outlooks.isEmpty ? [] : [.gap, .paragraph(StyledText(sentence))],
+            footer: outlooks.isEmpty ? [] : [.gap, .paragraph(StyledText(declared: sentence))],
             next: outlooks.first.map { ["schedule show \($0.term.id)", "study settings"] } ?? ["study"])
     }
 
@@ -156,7 +157,8 @@ struct CardScheduleDesk {
                         : "\(counted(days, "day")), with at most \(counted(newADay ?? own.newADay, "new card")) a day. You use Leitner: study settings --scheduler fsrs changes that."
                     return .list(
                         loads, CardScheduleDesk.workFields, heading: "Work by retention", empty: "",
-                        footer: [.gap, .paragraph(StyledText(sentence))], next: ["study settings --retention N", "study load"])
+                        footer: [.gap, .paragraph(StyledText(declared: sentence))],
+                        next: ["study settings --retention N", "study load"])
                 })
         }
     }

@@ -36,7 +36,7 @@ struct SettingsCommand {
         ) { .bool($0.settings.showsNew) },
         Field(
             "say", title: "Sound", "whether words are said aloud: on, slow or off",
-            cell: { StyledText(Sound($0.settings.speech).words) }
+            cell: { StyledText(declared: Sound($0.settings.speech).words) }
         ) { .text(Sound($0.settings.speech).rawValue) },
         Field("cards", title: "Cards", "cards in a session") { .integer($0.usual.cards) },
         Field("direction", title: "Direction", "which sides of new cards are asked") { .text($0.usual.directions.rawValue) },

@@ -47,7 +47,7 @@ struct TrainDesk {
     private func playing(_ run: Run<TrainingExercise>, _ training: Training, saying sentence: String) throws -> Output {
         .dialogue(
             try PracticeScreen(
-                training.log, run, TrainFace(training), saying: [.paragraph(StyledText(sentence, .muted))]))
+                training.log, run, TrainFace(training), saying: [.paragraph(StyledText(declared: sentence, .muted))]))
     }
 
     private static func goingOn(_ run: Run<TrainingExercise>) -> String {

@@ -36,7 +36,7 @@ enum TrainFields {
             return .one(results, all, blocks: said + ending, next: results.isLeft ? ["train"] : ChildSession.next)
         }
         let ahead = try PlanLine(training.planner)
-        let line = ahead.map { [Block.gap, .paragraph(StyledText($0.text))] } ?? []
+        let line = ahead.map { [Block.gap, .paragraph(StyledText(declared: $0.text))] } ?? []
         let heading = results.isLeft ? "Paused for now" : "Training: done"
         let next =
             (results.isLeft ? ["train"] : results.due > 0 ? ["study"] : [])
@@ -44,7 +44,7 @@ enum TrainFields {
             + (ahead.map { $0.besides + ["grading plan"] } ?? [])
         return .one(
             results, all,
-            blocks: said + [.heading(StyledText(heading)), .facts(facts(results))] + line,
+            blocks: said + [.heading(StyledText(declared: heading)), .facts(facts(results))] + line,
             next: next.isEmpty ? ["stats"] : next)
     }
 
@@ -61,7 +61,7 @@ enum TrainFields {
             part("Cards", results.cards, "card", "right", new)
             + part(results.standing?.heading.name ?? "Pattern", results.movements, "movement", "well", mastery)
             + part("Theory", results.questions, "question", "right") + part("Line work", results.lines, "line", "well")
-        facts.append(("Time", StyledText(ResultsFields.spent(results.run.milliseconds))))
+        facts.append(("Time", StyledText(declared: ResultsFields.spent(results.run.milliseconds))))
         if results.remaining > 0 { facts.append(("Still to come", StyledText("\(results.remaining)"))) }
         if results.due > 0 { facts.append(("Still due", StyledText(counted(results.due, "card")))) }
         return facts

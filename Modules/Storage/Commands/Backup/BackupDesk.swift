@@ -141,7 +141,8 @@ struct BackupDesk: Sendable {
             file: file.path, records: count, files: Dictionary(grouping: parts) { $0[0] }.mapValues(\.count), bytes: bytes,
             missing: missing)
         return said(
-            "Backed up \(contents(done))\(file.path == "-" ? "" : " to \(file.path)").", done, left: left, secrets: heldBack())
+            file.path == "-" ? "Backed up \(contents(done))." : "Backed up \(contents(done)) to \(file.path).", done, left: left,
+            secrets: heldBack())
     }
 
     /// What can be undone, and what is only about files.

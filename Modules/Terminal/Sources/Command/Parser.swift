@@ -68,10 +68,13 @@ package struct Parser {
             OptionTable(command.parameters).nearest(to: spelled)
             ?? (isMeant ? nil : OptionTable(GlobalOption.parameters).nearest(to: spelled))
         let own = command.parameters.filter { !$0.isArgument }.map { "--\($0.name)" }
-        let known = own.isEmpty || own.count > 8 ? "See “\(line(command)) --help”" : "It has \(own.joined(separator: ", "))"
+        let known =
+            own.isEmpty || own.count > 8
+            ? "See “\(line(command)) --help”; write text that begins with a dash after “--”."
+            : "It has \(own.joined(separator: ", ")); write text that begins with a dash after “--”."
         return Failure(
             .unknownOption, "“\(line(command))” has no option “\(spelled)”.",
-            advice: near.map { "Did you mean “\($0)”?" } ?? "\(known); write text that begins with a dash after “--”.",
+            advice: near.map { "Did you mean “\($0)”?" } ?? known,
             kind: .usage)
     }
 }

@@ -1,4 +1,5 @@
 import Kernel
+import Languages
 import Synchronization
 
 /// Shows how far a piece of work is, on a terminal's standard error: bar, count, time left. Nothing in a pipe, and nothing for work that
@@ -67,15 +68,16 @@ public final class ProgressBar: Sendable {
 
     private func line(done: Int, after milliseconds: Int64, on screen: Screen) -> [Glyph] {
         let left = done > 0 ? Double(milliseconds) / 1000 * Double(total - done) / Double(done) : nil
-        let time = done == total ? ", almost done" : left.map { ", " + ProgressBar.duration($0) + " left" } ?? ""
-        let figures = " \(done) of \(total)" + time
-        let room = screen.width - figures.count
+        let last: Phrase = done == total ? " \(done) of \(total), almost done" : " \(done) of \(total)"
+        let phrase: Phrase = left.map { done == total ? last : " \(done) of \(total), \(ProgressBar.duration($0)) left" } ?? last
+        let figures = [Glyph](clean: console.tongue.say(phrase))
+        let room = screen.width - figures.columns
         let head = [Glyph](clean: title).truncated(to: max(8, min(12, room), room - 21), ellipsis: screen.ellipsis)
         let columns = min(20, room - head.columns - 1)
         let bar =
             columns < 4
             ? [] : [Glyph](clean: screen.bar(Double(done) / Double(total), columns: columns), .accent).padded(to: columns)
-        let line = head + [.blank] + bar + [Glyph](clean: figures)
+        let line = head + [.blank] + bar + figures
         return line.truncated(to: screen.width, ellipsis: screen.ellipsis).withoutTrailingBlanks
     }
 

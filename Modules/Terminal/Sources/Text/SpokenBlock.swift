@@ -10,7 +10,8 @@ extension Block {
         case .heading(let text): .heading(say(text))
         case .paragraph(let text): .paragraph(say(text))
         case .drawn(let text): .drawn(say(text))
-        case .digits, .sized, .gap, .copied: self
+        case .digits, .gap, .copied: self
+        case .sized(let forms): .sized(forms.map { $0.map(say) })
         case .facts(let facts): .facts(facts.map { (label($0.name), say($0.value)) })
         case .table(let table):
             .table(
