@@ -17,6 +17,28 @@ final class CommandTests: XCTestCase {
         for broken in try rules.brokenRules() { XCTFail(broken.description) }
     }
 
+    func testWhatIsAskedOfAClubMeansWhatWasMeant() throws {
+        let bench = Bench()
+        func says(_ words: String..., expect: String, status: Int32 = 0, line: UInt = #line) throws {
+            let run = bench.app.run(words)
+            XCTAssertEqual(run.status, status, "\(words): \(run.error)", line: line)
+            XCTAssertTrue((run.output + run.error).contains(expect), "\(words): \(run.output)\(run.error)", line: line)
+        }
+        try says("club", "create", "Tigers", "--as", "Kim", expect: "Add --place PLACE to share it", status: 64)
+        try says("club", "create", "Tigers", expect: "Began the club")
+        try says("club", "bills", "plan", "child", "20", expect: "Offered")
+        try says("club", "student", "add", "Mina", "--belt", "9k", "--plan", "child", expect: "on the roll")
+        // What is paid ahead is seen.
+        try says("club", "bills", "pay", "mina", "29.50", expect: "Nothing is open.")
+        try says("club", "bills", "show", "mina", expect: "Mina: nothing open, 9.50 GBP paid ahead")
+        // A class of today is meant by itself, while it is the only one.
+        try says("club", "attendance", "mark", "mina", "--class", "kids", expect: "Marked 1 student")
+        try says("club", "lesson", expect: "Tigers, kids, 2027-01-15")
+        try says("club", "attendance", "mark", "mina", "--class", "adults", expect: "Marked 1 student")
+        try says("club", "lesson", expect: "Name one with --class NAME.", status: 64)
+        try says("club", "lesson", "--class", "kids", expect: "Tigers, kids")
+    }
+
     func testAMonthOfOneInstructor() throws {
         let bench = Bench()
         func says(_ words: String..., expect: String) throws {

@@ -41,6 +41,20 @@ final class HandedInTests: XCTestCase, TriesCommands {
         expect(hana, "club", "tips", says: "Say each count aloud.", not: "Sleep well.")
     }
 
+    /// Two instructors decide on one tip without having seen what the other did.
+    func testATipThatTwoApproveIsToldOnce() throws {
+        let month = try ClubMonth()
+        expect(month.jun, "club", "tips", "propose", "Say each count aloud.", says: "Handed in.")
+        let (kim, ines) = (month.kim.circle, month.ines.circle)
+        let (hers, his) = (try kim.sight(of: kim.group()), try ines.sight(of: ines.group()))
+        for (circle, sight) in [(kim, hers), (ines, his), (kim, hers)] {
+            XCTAssertTrue(try circle.approve(XCTUnwrap(sight.suggestions.first), in: sight).hasArrived)
+        }
+        let seen = try kim.sight(of: kim.group())
+        XCTAssertEqual(seen.tips.map(\.value.text), ["Say each count aloud."])
+        XCTAssertEqual(seen.suggestions.count, 0)
+    }
+
     /// What `about` says of a club; only what was seen, and nobody is asked.
     private func credits(_ who: Somebody) throws -> [String] {
         expect(who, "club", says: "Tigers")
@@ -101,7 +115,7 @@ final class HandedInTests: XCTestCase, TriesCommands {
         refused(jun, "club", "pack", says: "You are not in Tigers")
         XCTAssertEqual(jun.shelf.names, [])
         // Who was removed can let go of it.
-        expect(jun, "club", "leave", "--yes", says: "You left Tigers")
+        expect(jun, "club", "leave", "--yes", says: "Tigers did not know you any more")
         refused(jun, "club", "members", says: "You are in no club that others share.")
     }
 

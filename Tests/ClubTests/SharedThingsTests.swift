@@ -135,7 +135,7 @@ final class SharedThingsTests: XCTestCase, TriesCommands {
         expect(hana, "club", says: "Mina: 2027-01-15  grade 9k: not yet. Soon!")
         expect(hana, "club", "grading", "mine", says: "Soon!")
         expect(hana, "club", "grading", "take", "1", "--yes", says: "Noted")
-        refused(month.ines, "club", "grading", "mine", says: "you share nothing")
+        refused(month.ines, "club", "grading", "mine", says: "you have nothing of your own there")
         refused(jun, "club", "grading", "take", "7", "--yes", says: "There is no result in row 7.")
     }
 

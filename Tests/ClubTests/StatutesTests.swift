@@ -33,7 +33,7 @@ final class StatutesTests: XCTestCase, TriesCommands {
         refused(newer, "club", "assign", "set", "Kicks", says: "The database does not know “words” yet.")
         expect(newer, "club", "tasks", says: "Nothing is assigned.")
         expect(newer, "club", "renew", says: "Renewed 1 club.")
-        expect(newer, "club", "renew", says: "Every club there has the rights of this version already.")
+        expect(newer, "club", "renew", says: "No club there lacks anything of this version.")
         expect(newer, "club", says: "Tigers", not: "does not know")
         expect(jun, "club", "credit", "Jun the Quiet", says: "You are named as Jun the Quiet")
         expect(newer, "club", "assign", "set", "Kicks", says: "Assigned Kicks")

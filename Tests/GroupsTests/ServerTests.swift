@@ -188,6 +188,21 @@ final class ServerTests: XCTestCase {
         XCTAssertThrowsError(try scene.join("adam")) { XCTAssertEqual(($0 as? Failure)?.code, .groupFull) }
     }
 
+    /// A database of the same server, with another group in it, stands where this one stood: a login is the server's, a group is not.
+    func testAnotherDatabaseInItsPlaceIsNoRemoval() throws {
+        let scene = try Scene()
+        let name = try scene.server.psql("SELECT current_database()").output.trimmingCharacters(in: .whitespacesAndNewlines)
+        let other = "postgres:" + scene.server.url.replacingOccurrences(of: "/\(name)?", with: "/another?")
+        try XCTSkipIf(other == scene.place.path, "the address names no database")
+        XCTAssertNil(try scene.server.psql("CREATE DATABASE another").refusal)
+        _ = try scene.town.access("zoe").found(other, "Another", "Zoe")
+        let moved = GroupPlace(id: scene.place.id, path: other)
+        XCTAssertThrowsError(try scene.town.access("mina").open(moved, .asked).me()) { error in
+            XCTAssertEqual((error as? Failure)?.code, .groupForeign)
+            XCTAssertEqual((error as? Failure)?.kind, .temporary)
+        }
+    }
+
     func testTwoLoginsThatAreKeptAtOnceAreBothKept() throws {
         let scene = try Scene()
         var places = [scene.place]

@@ -225,7 +225,7 @@ final class FamilyTests: XCTestCase {
         for name in ["mina", mina.id.rawValue] { XCTAssertEqual(try family.member(named: name), mina, name) }
         XCTAssertThrowsError(try family.member(named: "Zoe")) {
             XCTAssertEqual(($0 as? Failure)?.code, .profileNotFound)
-            XCTAssertEqual(($0 as? Failure)?.advice, "Choose from Zoé, Mina.")
+            XCTAssertEqual(($0 as? Failure)?.advice, "Choose from Zoé, Mina. `profile add` makes another.")
         }
         XCTAssertEqual(
             try self.family(MemoryStore()).member(named: "student").name, "Student", "the first is made where there is none")

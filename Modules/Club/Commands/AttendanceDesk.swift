@@ -64,8 +64,8 @@ struct AttendanceDesk: Sendable {
     /// Tells students who are in the shared club where they were; a club that is away keeps nobody from marking.
     private func tell(_ roll: ClubRoll) -> String {
         guard let told = options.bring(roll), told.visitors > 0 else { return "" }
-        let whom = "\(counted(told.visitors, "student")) \(told.visitors == 1 ? "is" : "are") told."
-        return " \(whom)\(ClubOptions.ending(told.hasArrived))"
+        let whom = "\(counted(told.visitors, "student")) \(told.visitors == 1 ? "is" : "are") told"
+        return told.sending.hasArrived ? " \(whom)." : " \(whom) later."
     }
 
     private static func sentence(_ marked: MarkedClass) -> String {

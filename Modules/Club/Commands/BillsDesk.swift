@@ -1,4 +1,5 @@
 import Club
+import Groups
 import Kernel
 import Terminal
 
@@ -85,10 +86,17 @@ struct BillsDesk: Sendable {
             return .one(
                 bill, ClubFields.bill,
                 blocks: [
-                    .heading(StyledText("\(bill.student.name): \(bill.currency.text(bill.account.owed)) open")),
+                    .heading(BillsDesk.standing(bill)),
                     .table(Table(columns, rows: open + paid)),
                 ], next: ["club bills pay \(ClubOptions.quoted(bill.student.name)) AMOUNT"])
         }
+    }
+
+    private static func standing(_ bill: Bill) -> StyledText {
+        let ahead = bill.account.ahead
+        return ahead > 0
+            ? StyledText("\(bill.student.name): nothing open, \(bill.currency.text(ahead)) paid ahead")
+            : StyledText("\(bill.student.name): \(bill.currency.text(bill.account.owed)) open")
     }
 
     private var remind: Command {
@@ -107,19 +115,25 @@ struct BillsDesk: Sendable {
                 output.blocks = Array(
                     bills.compactMap(\.reminder).flatMap { [.gap, Block.paragraph(StyledText($0))] }.dropFirst())
             }
-            if isSent { output.notice = "Sent \(counted(try send(bills, roll), "reminder"))." }
+            if isSent { output.notice = try send(bills, roll) }
             return output
         }
     }
 
-    private func send(_ bills: [Bill], _ roll: ClubRoll) throws -> Int {
+    /// Tells those who are in the shared club.
+    ///
+    /// - Returns: what is said of it.
+    private func send(_ bills: [Bill], _ roll: ClubRoll) throws -> String {
         guard let (circle, sight) = try options.sight(of: roll, .asked) else {
-            _ = try options.circle().group(roll.club.name); return 0
+            // Says what there is to do for one that nobody shares.
+            _ = try options.circle().group(roll.club.name)
+            return ""
         }
         let links = try roll.links(to: sight)
         let meant = bills.compactMap { bill in links[bill.student.id].map { (bill, $0) } }
-        for (bill, member) in meant { _ = try circle.tell(bill, to: member, in: sight.known) }
-        return meant.count
+        guard !meant.isEmpty else { return "Nobody of them is in the shared club: nothing was sent." }
+        let sending = try meant.reduce(GroupSending.arrived) { try $0.and(circle.tell($1.0, to: $1.1, in: sight.known)) }
+        return ClubOptions.said("Sent \(counted(meant.count, "reminder")).", sending)
     }
 
     private static let letter: [Field<Bill>] = [

@@ -46,7 +46,8 @@ struct ClubDesk: Sendable {
             return "\(whom)\(told.value.piece.title), until \(told.value.until): \(command)"
         }.prefix(5)
         let challenge = sight.challenge(on: today)?.paper.id
-        let news = sight.notices.filter { $0.paper.id != challenge }.prefix(5).map {
+        let notices = sight.notices.filter { $0.paper.id != challenge }
+        let news = notices.prefix(5).map {
             "\($0.paper.day)  \($0.value.kind == .news ? "" : "\($0.value.kind.rawValue): ")\($0.value.text)"
         }
         // Instructors can read those of everybody; here stands what is one's own.
@@ -80,7 +81,10 @@ struct ClubDesk: Sendable {
                 + (sight.isStaff ? ClubDesk.counts(sight, on: BeltLadder(try options.book().programme.belts())) : [])
                 + CircleDesk.copy(sight) + PlaceDesk.behind(sight, circle),
             next: (sight.learners.contains { isOffered($0, sight) } ? ["club grading take"] : [])
-                + (tasks.isEmpty ? ["club share", "club board"] : ["train", "club tasks"]))
+                + (notices.count > news.count ? ["club announcements"] : [])
+                + (sight.isStaff
+                    ? ["club announce TEXT", "club members"]
+                    : tasks.isEmpty ? ["club share", "club board"] : ["train", "club tasks"]))
     }
 
     /// What members wrote themselves.
@@ -173,6 +177,11 @@ struct ClubDesk: Sendable {
             returns: .one(ClubFields.club), changes: true
         ) { name, currency, place, own in
             let book = try options.book()
+            if place == nil, own != nil {
+                throw Failure(
+                    .nothingToChange, "Nobody else sees a club without a place, so nobody calls you anything there.",
+                    advice: "Add --place PLACE to share it, or leave --as out.", kind: .usage)
+            }
             if let place {
                 let club =
                     try book.clubs().first { Folding.folded($0.name) == Folding.folded(name) }
@@ -241,7 +250,7 @@ struct ClubDesk: Sendable {
         ]
         if !missing.isEmpty { facts.append(("Missing", StyledText(missing, .warning))) }
         if owed > 0 {
-            facts.append(("Open fees", StyledText("\(view.club.currency.text(owed)) of \(counted(owing.count, "student"))")))
+            facts.append(("Open fees", StyledText("\(view.club.currency.text(owed)) from \(counted(owing.count, "student"))")))
         }
         if asked > 0 { facts.append(("Handed in", StyledText(counted(asked, "tip")))) }
         return [.heading(StyledText(view.club.name)), .facts(facts), .gap, .table(Table(columns, rows: rows))]

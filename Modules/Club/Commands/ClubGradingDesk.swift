@@ -142,8 +142,8 @@ struct ClubGradingDesk: Sendable {
         guard let (circle, sight) = try? options.sight(of: roll), sight.isStaff,
             let member = try roll.links(to: sight)[graded.student.id]
         else { return "" }
-        let hasArrived = try circle.tell(graded.grading, on: ladder, to: member, in: sight.known)
-        return " \(graded.student.name) is told.\(ClubOptions.ending(hasArrived))"
+        let sending = try circle.tell(graded.grading, on: ladder, to: member, in: sight.known)
+        return sending.hasArrived ? " \(graded.student.name) is told." : " \(graded.student.name) is told later."
     }
 
     private var list: Command {

@@ -98,7 +98,8 @@ enum ClubHelp {
                 """,
             ],
             commands: [
-                "club invite", "club invitations", "club invitations end", "club prepare", "club renew", "club move", "club join",
+                "club invite", "club invitations", "club invitations end", "club prepare", "club renew", "club move",
+                "club repair", "club join",
                 "club leave", "club members", "club members bring",
                 "club members dismiss",
                 "club members appoint", "club members consent", "club share", "club board", "club assign", "club tasks",

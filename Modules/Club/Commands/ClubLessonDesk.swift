@@ -63,10 +63,25 @@ struct ClubLessonDesk: Sendable {
             return (try words.map { Attendee("", belt: try programme.meant($0)) }, "A class of \(words.count)")
         }
         let roll = try options.roll(club)
+        let lesson = try names.isEmpty ? lesson ?? ClubLessonDesk.lesson(of: roll) : lesson
         let students = try names.isEmpty ? roll.present(lesson: lesson) : names.map(roll.student(named:))
         var seen: Set<Identifier<Student>> = []
         let people = students.filter { seen.insert($0.id).inserted }.map { Attendee($0.name, belt: $0.belt) }
         return (people, "\(roll.club.name)\(lesson.map { ", \($0)" } ?? ""), \(roll.today)")
+    }
+
+    /// The class of today that is meant where nobody names one: the usual, else the only one.
+    ///
+    /// - Throws: `namesSeveral`.
+    private static func lesson(of roll: ClubRoll) throws -> String? {
+        guard try roll.present().isEmpty else { return nil }
+        let today = try roll.classes(from: roll.today, through: roll.today).filter { !$0.students.isEmpty }.map(\.lesson)
+        guard today.count < 2 else {
+            throw Failure(
+                .namesSeveral, "There is more than one class today: \(today.joined(separator: ", ")).",
+                advice: "Name one with --class NAME.", kind: .usage)
+        }
+        return today.first
     }
 }
 

@@ -12,7 +12,7 @@ extension GroupAccess {
     public static func shared(
         _ statutes: Statutes, for person: GroupPerson, in surroundings: GroupSurroundings, isRehearsal: Bool = false
     ) -> GroupAccess {
-        let places = OpenPlaces(surroundings, isRehearsal: isRehearsal, now: person.time.now)
+        let places = OpenPlaces(surroundings, statutes, isRehearsal: isRehearsal, now: person.time.now)
         let folders = GroupAccess.stored(statutes, for: person, make: places.make, open: places.open)
         let logins = surroundings.logins
         let rehearsal = isRehearsal ? GroupRehearsal() : nil
@@ -40,6 +40,10 @@ extension GroupAccess {
             open: { place, patience in
                 guard GroupDatabase.isOne(place.path) else { return try folders.open(place, patience) }
                 return try database.open(place, patience)
+            },
+            repair: { place in
+                guard !GroupDatabase.isOne(place.path) else { throw Failure.groupNotRepaired(place.path) }
+                return try places.repair(place, for: person)
             }, forget: { if !isRehearsal { try logins.remove(at: $0) } },
             alone: { patience, body in
                 guard !isRehearsal, let lock = try surroundings.outbox?() else {
@@ -79,29 +83,41 @@ public struct GroupSurroundings: Sendable {
 /// The places that were opened, each once.
 private final class OpenPlaces: Sendable {
     private let surroundings: GroupSurroundings
+    private let statutes: Statutes
     private let isRehearsal: Bool
     private let now: @Sendable () -> Instant
     private let stores = Mutex<[String: any Store]>([:])
 
-    init(_ surroundings: GroupSurroundings, isRehearsal: Bool, now: @escaping @Sendable () -> Instant) {
-        (self.surroundings, self.isRehearsal, self.now) = (surroundings, isRehearsal, now)
+    init(_ surroundings: GroupSurroundings, _ statutes: Statutes, isRehearsal: Bool, now: @escaping @Sendable () -> Instant) {
+        (self.surroundings, self.statutes, self.isRehearsal, self.now) = (surroundings, statutes, isRehearsal, now)
     }
 
     @Sendable func open(_ typed: String, _ patience: Patience) throws -> any Store {
         let path = OpenPlaces.whole(typed)
         if let known = stores.withLock({ $0[path] }) { return known }
-        let file = try GroupFolder(path: path, notes: surroundings.notes, now: now).open(patience)
+        let file = try folder(path).open(patience)
         surroundings.opening(file)
+        if let damage = file.knownDamage { throw Failure.groupDamaged(path, damage, statutes.wording.group) }
         return keep(isRehearsal ? try DryRunStore(over: file, now: now) : file, at: path)
     }
 
     @Sendable func make(_ typed: String) throws -> any Store {
         let path = OpenPlaces.whole(typed)
         if isRehearsal { return keep(MemoryStore(now: now), at: path) }
-        let file = try GroupFolder(path: path, notes: surroundings.notes, now: now).make()
+        let file = try folder(path).make()
         surroundings.opening(file)
         return keep(file, at: path)
     }
+
+    /// Repairs what is damaged, where it holds the group that is meant; a rehearsal tells the damage alone.
+    func repair(_ place: GroupPlace, for person: GroupPerson) throws -> [String] {
+        let file = try folder(OpenPlaces.whole(place.path)).open(.asked)
+        surroundings.opening(file)
+        guard try StoredHall(file, statutes, for: person).group().id == place.id else { throw Failure.groupForeign(place.path) }
+        return try isRehearsal ? [file.knownDamage].compactMap(\.self) : file.maintain(.repair)
+    }
+
+    private func folder(_ path: String) -> GroupFolder { GroupFolder(path: path, notes: surroundings.notes, now: now) }
 
     private func keep(_ store: any Store, at path: String) -> any Store {
         stores.withLock { $0[path] = store }

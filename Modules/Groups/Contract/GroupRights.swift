@@ -118,6 +118,16 @@ extension GroupsContract {
     ]
 
     static let guarding: [Promise] = [
+        .init("lets a ward know who acts for them, though they see nobody of that role, while they do") { town in
+            let circle = try Circle(town)
+            let (zoe, kid) = try (circle.join("zoe"), circle.join("kid", as: "child"))
+            let (zoeID, kidID) = try (zoe.me().id, kid.me().id)
+            try expectEqual(kid.members().map(\.id), [kidID])
+            try circle.lead.consent(that: zoeID, actsFor: kidID, to: "Zoe acts for Kid")
+            try expectEqual(Set(kid.members().map(\.id)), [zoeID, kidID])
+            try circle.lead.withdrawConsent(Guardianship.id(zoeID, of: kidID))
+            try expectEqual(kid.members().map(\.id), [kidID])
+        },
         .init("lets a guardian act for their ward while a consent holds, and no longer") { town in
             let circle = try Circle(town)
             let (zoe, kid) = try (circle.join("zoe"), circle.join("kid", as: "child"))

@@ -105,7 +105,10 @@ DECLARE
     me members := mine();
 BEGIN
     RETURN p_member."group" = me."group" AND p_member.left_on IS NULL
-        AND (p_member.id = me.id OR may(me, 'read', 'member:' || p_member.role, toward(me, p_member.id)));
+        AND (p_member.id = me.id OR may(me, 'read', 'member:' || p_member.role, toward(me, p_member.id))
+            -- Whoever acts for somebody is known to them.
+            OR EXISTS (SELECT FROM guardianships g WHERE g."group" = me."group" AND g.guardian = p_member.id AND g.ward = me.id
+                AND g.withdrawn IS NULL));
 END
 $$;
 

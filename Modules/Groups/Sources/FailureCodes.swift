@@ -2,6 +2,7 @@ import Kernel
 
 extension Failure.Code {
     package static var groupExists: Self { Self() }
+    package static var groupDamaged: Self { Self() }
     package static var groupElsewhere: Self { Self() }
     package static var groupEmptied: Self { Self() }
     package static var groupFull: Self { Self() }

@@ -61,7 +61,7 @@ public struct Family: Sendable {
         let names = everyone.map(\.name).joined(separator: ", ")
         throw Failure(
             .profileNotFound, "There is no profile called “\(name)”.",
-            advice: "Choose from \(names).")
+            advice: "Choose from \(names). `profile add` makes another.")
     }
 
     /// Adds a profile.

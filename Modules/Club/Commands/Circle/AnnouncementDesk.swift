@@ -46,9 +46,9 @@ struct AnnouncementDesk: Sendable {
             }
             let told = notices[row - 1]
             return .confirm("Take back “\(told.value.text.prefix(60))”?") {
-                let hasArrived = try circle.takeBack(told.paper, in: sight)
+                let sending = try circle.takeBack(told.paper, in: sight)
                 return .changed(
-                    "Taken back.\(ClubOptions.ending(hasArrived))", told, AnnouncementDesk.notice, next: ["club announcements"])
+                    ClubOptions.said("Taken back.", sending), told, AnnouncementDesk.notice, next: ["club announcements"])
             }
         }
     }

@@ -56,19 +56,40 @@ struct CircleDesk: Sendable {
     private var leave: Command {
         Command(
             "club leave", "Leave a club; whatever you shared goes with you",
-            discussion: "For a guardian the children leave too. The roll of the instructors is their own and stays.",
-            examples: [.init("club leave --yes", "without asking", runs: false)], options.club, returns: .one(CircleDesk.known),
-            changes: true
-        ) { club in
+            discussion: """
+                For a guardian the children leave too. The roll of the instructors is their own and stays. A club that is gone, or that you were removed \
+                from, is let go of with --forget.
+                """,
+            examples: [
+                .init("club leave --yes", "without asking", runs: false),
+                .init("club leave --forget", "one that is gone with its folder", runs: false),
+            ], .flag("forget", "only let go of it on this device"), options.club, returns: .one(CircleDesk.known), changes: true
+        ) { isForgetting, club in
             let circle = try options.circle()
             let group = try circle.group(club)
+            if isForgetting { return try forget(group, circle) }
             return .confirm("Leave \(group.name)? What you shared is removed there.") {
+                let isIn = (try? circle.membership.hall(of: group).me()) != nil
                 let gone = try circle.membership.leave(group)
                 try ClubPacks(circle, on: options.shelf).dropAll(of: group)
-                return .changed(
-                    gone.isEmpty ? "You left \(group.name)." : "You left \(group.name); what you shared there is gone.", group,
-                    CircleDesk.known, next: ["club"])
+                let left =
+                    !isIn
+                    ? "\(group.name) did not know you any more, and was let go of here."
+                    : gone.isEmpty ? "You left \(group.name)." : "You left \(group.name); what you shared there is gone."
+                return .changed(left, group, CircleDesk.known, next: ["club"])
             }
+        }
+    }
+
+    /// Lets go of a club here, and leaves it as it is.
+    private func forget(_ group: KnownGroup, _ circle: ClubCircle) throws -> Output {
+        let waits = try circle.membership.waits(for: group)
+        let lost = waits == 0 ? "" : " \(counted(waits, "thing")) that could not be sent yet will be lost."
+        return .confirm("Let go of \(group.name) on this device, and leave it as it is?\(lost)") {
+            let gone = try circle.membership.forget(group)
+            try ClubPacks(circle, on: options.shelf).dropAll(of: group)
+            let said = gone == 0 ? "" : " Lost, as it had not been sent: \(counted(gone, "thing"))."
+            return .changed("Let go of \(group.name).\(said)", group, CircleDesk.known, next: ["club"])
         }
     }
 
@@ -97,8 +118,11 @@ struct CircleDesk: Sendable {
 
     /// Said where a copy is shown.
     static func copy(_ sight: ClubSight) -> [Block] {
-        guard let asOf = sight.sight.asOf else { return [] }
-        return [.gap, .paragraph(StyledText("The club cannot be reached: this is as of \(asOf).", .warning))]
+        guard let asOf = sight.copiedOn else { return [] }
+        let trouble = sight.sight.trouble
+        let why = trouble.map { Block.paragraph(StyledText(declared: $0.message, .warning)) }
+        let advice = trouble.flatMap { $0.advice.isEmpty ? nil : Block.paragraph(StyledText(declared: $0.advice)) }
+        return [.gap] + [why, .paragraph(StyledText("This is as of \(asOf).", .warning)), advice].compactMap(\.self)
     }
 
     static func member(_ name: String, in sight: ClubSight) throws -> Member {
@@ -187,6 +211,11 @@ struct CircleDesk: Sendable {
             let (circle, sight) = try options.sight(club)
             let (who, ward) = (try CircleDesk.member(guardian, in: sight), try CircleDesk.member(student, in: sight))
             let hall = try circle.membership.hall(of: sight.known)
+            guard isEnd || who.role == ClubRole.guardian.rawValue && ward.role == ClubRole.student.rawValue else {
+                throw Failure(
+                    .noSuchMember, "A guardian acts for a student; \(who.name) is \(who.role), and \(ward.name) is \(ward.role).",
+                    advice: "`club members appoint` gives somebody another role.", kind: .usage)
+            }
             if isEnd {
                 try hall.withdrawConsent(Guardianship.id(who.id, of: ward.id))
                 return .changed(

@@ -37,8 +37,8 @@ struct DirectoryDesk: Sendable {
             let line = try ClubCircle.judged(
                 DirectoryLine(name: name ?? sight.me.name, teaches: teaches ?? "", contact: contact ?? ""))
             var output = Output.confirm("Show exactly this to everybody in \(sight.known.name)?") {
-                let hasArrived = try circle.list(line, in: sight)
-                return try list(club, saying: "You stand in the directory.\(ClubOptions.ending(hasArrived))")
+                let sending = try circle.list(line, in: sight)
+                return try list(club, saying: ClubOptions.said("You stand in the directory.", sending))
             }
             output.blocks = Output.one(line, DirectoryDesk.fields).blocks
             return output

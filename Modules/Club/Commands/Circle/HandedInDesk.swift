@@ -61,10 +61,10 @@ struct HandedInDesk: Sendable {
             returns: .one(ClubFields.said), changes: true
         ) { text, club in
             let (circle, sight) = try options.sight(club)
-            let hasArrived = try circle.propose(text, in: sight)
+            let sending = try circle.propose(text, in: sight)
             let sentence = sight.isStaff ? "Told everybody in \(sight.known.name)." : "Handed in. An instructor decides."
             return .changed(
-                sentence + ClubOptions.ending(hasArrived), ClubNotice(kind: .tip, text: text), ClubFields.said,
+                ClubOptions.said(sentence, sending), ClubNotice(kind: .tip, text: text), ClubFields.said,
                 next: ["club tips", "club credit NAME"])
         }
     }
@@ -90,9 +90,9 @@ struct HandedInDesk: Sendable {
         ) { row, club in
             let (circle, sight) = try options.sight(club)
             let line = try line(row, in: sight, waiting: true)
-            let hasArrived = try circle.approve(line.told, in: sight)
+            let sending = try circle.approve(line.told, in: sight)
             return .changed(
-                "Everybody sees the tip now.\(ClubOptions.ending(hasArrived))", line, HandedInDesk.fields, next: ["club tips"])
+                ClubOptions.said("Everybody sees the tip now.", sending), line, HandedInDesk.fields, next: ["club tips"])
         }
     }
 
@@ -105,9 +105,9 @@ struct HandedInDesk: Sendable {
         ) { row, why, club in
             let (circle, sight) = try options.sight(club)
             let line = try line(row, in: sight, waiting: true)
-            let hasArrived = try circle.refuse(line.told, why: why ?? "", in: sight)
+            let sending = try circle.refuse(line.told, why: why ?? "", in: sight)
             return .changed(
-                "Refused. Who handed it in is told.\(ClubOptions.ending(hasArrived))", line, HandedInDesk.fields,
+                ClubOptions.said("Refused. Who handed it in is told.", sending), line, HandedInDesk.fields,
                 next: ["club tips"])
         }
     }
@@ -121,8 +121,8 @@ struct HandedInDesk: Sendable {
             let (circle, sight) = try options.sight(club)
             let line = try line(row, in: sight)
             return .confirm("Take back the tip “\(line.told.value.text.prefix(60))”?") {
-                let hasArrived = try circle.takeBack(line.told.paper, in: sight)
-                return .changed("Taken back.\(ClubOptions.ending(hasArrived))", line, HandedInDesk.fields, next: ["club tips"])
+                let sending = try circle.takeBack(line.told.paper, in: sight)
+                return .changed(ClubOptions.said("Taken back.", sending), line, HandedInDesk.fields, next: ["club tips"])
             }
         }
     }
@@ -145,8 +145,8 @@ struct HandedInDesk: Sendable {
             if isStop {
                 notice = try circle.leaveCredits(in: sight) > 0 ? "You are named no more." : "You were not named."
             } else if let name {
-                let hasArrived = try circle.credit(as: name, in: sight)
-                notice = "You are named as \(name) for what you bring.\(ClubOptions.ending(hasArrived))"
+                let sending = try circle.credit(as: name, in: sight)
+                notice = ClubOptions.said("You are named as \(name) for what you bring.", sending)
             }
             if notice != nil { (circle, sight) = try options.sight(club) }
             var output = Output.list(

@@ -33,14 +33,19 @@ struct InvitationDesk: Sendable {
         ) { role, uses, days, club in
             let circle = try options.circle()
             let invitation = try circle.invite(to: circle.group(club), as: role, uses: uses, days: days)
-            return .one(
+            var output = Output.one(
                 invitation, InvitationDesk.invitation,
                 blocks: [
                     .paragraph(StyledText("Whoever types this comes in as \(role.title), until \(invitation.expires):")),
                     .copied(StyledText("dojang club join \(ClubOptions.quoted(invitation.code))", .accent)),
                 ])
+            output.notice = InvitationDesk.once
+            return output
         }
     }
+
+    /// Said behind a code.
+    static let once = "The code is told this once, and kept nowhere."
 
     /// One that is open, with who made it.
     private struct Line: Sendable {

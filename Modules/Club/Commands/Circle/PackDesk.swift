@@ -69,9 +69,9 @@ struct PackDesk: Sendable {
             let report = try packs.judged(bytes)
             let author = try by.map { try CircleDesk.member($0, in: sight) } ?? sight.me
             var output = Output.confirm("Hand this out to everybody in \(sight.known.name)?") {
-                let hasArrived = try packs.publish(bytes, by: author.id, in: sight)
+                let sending = try packs.publish(bytes, by: author.id, in: sight)
                 return .changed(
-                    "Handed out \(report.name).\(ClubOptions.ending(hasArrived))", try line(report, club), PackDesk.fields,
+                    ClubOptions.said("Handed out \(report.name).", sending), try line(report, club), PackDesk.fields,
                     next: ["club pack", "club pack take \(report.id)"])
             }
             output.blocks = PackDesk.shown(report)
@@ -94,9 +94,9 @@ struct PackDesk: Sendable {
             let (packs, sight) = try packs(club)
             let pack = try packs.offered(name, in: sight).value
             return .confirm("Hand out \(pack.name) no more?") {
-                let hasArrived = try packs.withdraw(pack.id, in: sight)
+                let sending = try packs.withdraw(pack.id, in: sight)
                 let line = ClubPacks.Line(id: pack.id, name: pack.name, since: nil, standing: .withdrawn)
-                return .changed("Taken back.\(ClubOptions.ending(hasArrived))", line, PackDesk.fields, next: ["club pack"])
+                return .changed(ClubOptions.said("Taken back.", sending), line, PackDesk.fields, next: ["club pack"])
             }
         }
     }

@@ -3,11 +3,11 @@ import Groups
 import Kernel
 import Terminal
 
-/// `club prepare|renew|move`: where clubs lie, and what whoever administers a database does for those in it.
+/// `club prepare|renew|move|repair`: where clubs lie, and what whoever administers a database does for those in it.
 struct PlaceDesk: Sendable {
     let options: ClubOptions
 
-    var commands: [Command] { [prepare, renew, move] }
+    var commands: [Command] { [prepare, renew, move, repair] }
 
     private var prepare: Command {
         Command(
@@ -22,12 +22,14 @@ struct PlaceDesk: Sendable {
             returns: .one(PlaceDesk.prepared), changes: true
         ) { name, place in
             let code = try options.circle().prepare(in: place, called: name)
-            return .one(
+            var output = Output.one(
                 code, PlaceDesk.prepared,
                 blocks: [
                     .paragraph(StyledText("Whoever types this leads \(name):")),
                     .copied(StyledText("dojang club join \(ClubOptions.quoted(code))", .accent)),
                 ])
+            output.notice = InvitationDesk.once
+            return output
         }
     }
 
@@ -53,7 +55,7 @@ struct PlaceDesk: Sendable {
             let circle = try options.circle()
             let names = try circle.renew(in: place ?? circle.group(club).place.path)
             var output = Output.list(
-                names, PlaceDesk.renewed, empty: "Every club there has the rights of this version already.", next: ["club"])
+                names, PlaceDesk.renewed, empty: "No club there lacks anything of this version.", next: ["club"])
             if !names.isEmpty { output.notice = "Renewed \(counted(names.count, "club"))." }
             return output
         }
@@ -71,6 +73,29 @@ struct PlaceDesk: Sendable {
             let path = place.hasPrefix("postgres:") ? place : options.whole(place)
             let moved = try circle.membership.move(circle.group(club), to: path)
             return .changed("\(moved.name) lies in \(moved.place.path) from now on.", moved, CircleDesk.known, next: ["club"])
+        }
+    }
+
+    private static let done: [Field<String>] = [
+        Field("text", title: "What", "what was lost, or what was done", room: .main) { .text($0) }
+    ]
+
+    private var repair: Command {
+        Command(
+            "club repair", "Go on with what can be read of a club whose folder is damaged",
+            discussion: """
+                A copy of the folder from before is better, where somebody has one. What cannot be read is lost for everybody; who is missing then comes in \
+                again by an invitation. The damaged file is kept in the folder, in quarantine.
+                """,
+            examples: [.init("club repair --yes", "without asking", runs: false)], options.club,
+            returns: .list(PlaceDesk.done), changes: true
+        ) { club in
+            let circle = try options.circle()
+            let group = try circle.group(club)
+            return .confirm("Repair \(group.name) in \(group.place.path)? What cannot be read is lost for everybody.") {
+                let done = try circle.membership.repair(group)
+                return .list(done, PlaceDesk.done, empty: "Nothing is damaged there.", next: ["club", "club members"])
+            }
         }
     }
 

@@ -69,7 +69,7 @@ struct ShareDesk: Sendable {
             ShareDesk.deed, ClubOptions.whose, options.club, returns: .list(ShareDesk.line), changes: true
         ) { kinds, deed, whose, club in
             let (circle, sight) = try options.sight(club)
-            let learner = try ClubOptions.learner(whose, in: sight)
+            let learner = try ClubOptions.learner(whose, in: sight, takingBack: deed.deed == .stop)
             let (shared, child) = (sight.shared[learner.id] ?? [:], learner.id == sight.me.id ? nil : learner.name)
             let following = ClubFollowing(try options.book(), circle, options.own)
             let followed = try following.kinds(of: learner.id, in: sight.known)
@@ -135,13 +135,12 @@ struct ShareDesk: Sendable {
     private func send(
         _ standings: [ClubDisclosure], of learner: Member, _ circle: ClubCircle, _ sight: ClubSight
     ) throws -> Output {
-        var hasArrived = true
-        for one in standings { hasArrived = try circle.share(one, of: learner.id, in: sight) && hasArrived }
+        let sending = try standings.reduce(GroupSending.arrived) { try $0.and(circle.share($1, of: learner.id, in: sight)) }
         var output = Output.list(
             standings.map { Line(kind: $0.kind, standing: $0) }, ShareDesk.line, empty: "Nothing is shared.", next: ["club share"]
         )
         let names = ShareDesk.names(standings.map(\.kind))
-        output.notice = standings.isEmpty ? nil : "Shared: \(names).\(ClubOptions.ending(hasArrived))"
+        output.notice = standings.isEmpty ? nil : ClubOptions.said("Shared: \(names).", sending)
         output.blocks = []
         return output
     }
@@ -182,15 +181,15 @@ struct ShareDesk: Sendable {
             var (circle, sight) = try options.sight(club)
             var notice: String?
             if alias != nil || isLeaving {
-                let learner = try ClubOptions.learner(whose, in: sight)
+                let learner = try ClubOptions.learner(whose, in: sight, takingBack: isLeaving)
                 let child = learner.id == sight.me.id ? nil : learner.name
                 if let alias {
                     let today = circle.time.today()
                     let month = try options.own.practice(today.adding(days: -29), child)
                     let days = try sight.challenge(on: today).map { try options.own.practice($0.paper.day, child).days } ?? 0
                     let line = BoardLine(alias: alias, points: month.answers, days: min(days, 30))
-                    let hasArrived = try circle.show(line, of: learner.id, in: sight)
-                    notice = "You stand on the board as \(alias).\(ClubOptions.ending(hasArrived))"
+                    let sending = try circle.show(line, of: learner.id, in: sight)
+                    notice = ClubOptions.said("You stand on the board as \(alias).", sending)
                 } else {
                     notice = try circle.leaveBoard(learner.id, in: sight) > 0 ? "You left the board." : "You did not stand there."
                 }
@@ -198,7 +197,7 @@ struct ShareDesk: Sendable {
             }
             var output = Output.list(
                 sight.board.map(\.value), ShareDesk.place, heading: StyledText(sight.known.name),
-                empty: "Nobody stands on the board yet.", next: ["club board --as ALIAS"])
+                empty: "Nobody stands on the board yet.", footer: CircleDesk.copy(sight), next: ["club board --as ALIAS"])
             output.notice = notice
             return output
         }

@@ -29,7 +29,8 @@ struct TaskDesk: Sendable {
     static func command(
         _ told: ClubSight.Told<ClubTask>, _ row: Int, in sight: ClubSight, of learner: Member?, _ sets: SetPlace
     ) -> String {
-        guard let learner, let set = sight.set(of: told) else { return told.value.command }
+        guard let set = sight.set(of: told), !sight.isStaff else { return told.value.command }
+        guard let learner else { return "club tasks take \(row)" }
         let child = learner.id == sight.me.id ? nil : learner.name
         let name = set.name(from: sight.known.name)
         guard (try? sets.has(name, child)) ?? false else { return "club tasks take \(row)" }
@@ -89,12 +90,12 @@ struct TaskDesk: Sendable {
                 }
                 return found[0].id
             }
-            let hasArrived =
+            let sending =
                 try set.map { try circle.assign($0, until: until, to: Set(students), in: sight.known) }
                 ?? circle.assign(task, to: Set(students), in: sight.known)
             let whom = names.isEmpty ? "everybody" : names.joined(separator: ", ")
             return .changed(
-                "Assigned \(piece.title) to \(whom) until \(task.until).\(ClubOptions.ending(hasArrived))", task,
+                ClubOptions.said("Assigned \(piece.title) to \(whom) until \(task.until).", sending), task,
                 ClubFields.assigned,
                 next: ["club tasks"])
         }
@@ -181,8 +182,8 @@ struct TaskDesk: Sendable {
             let (circle, sight) = try options.sight(club)
             let line = try line(row, in: sight, on: circle.time.today())
             return .confirm("Take back “\(line.told.value.piece.title)”?") {
-                let hasArrived = try circle.takeBack(line.told.paper, in: sight)
-                return .changed("Taken back.\(ClubOptions.ending(hasArrived))", line, TaskDesk.task, next: ["club tasks"])
+                let sending = try circle.takeBack(line.told.paper, in: sight)
+                return .changed(ClubOptions.said("Taken back.", sending), line, TaskDesk.task, next: ["club tasks"])
             }
         }
     }
@@ -196,9 +197,9 @@ struct TaskDesk: Sendable {
             let (circle, sight) = try options.sight(club)
             let learner = try ClubOptions.learner(whose, in: sight)
             let line = try line(row, in: sight, of: learner, on: circle.time.today())
-            let hasArrived = try circle.tell(done: line.told.paper.id, of: learner.id, in: sight.known)
+            let sending = try circle.tell(done: line.told.paper.id, of: learner.id, in: sight.known)
             return .changed(
-                "Told that \(line.told.value.piece.title) is done.\(ClubOptions.ending(hasArrived))", line, TaskDesk.task,
+                ClubOptions.said("Told that \(line.told.value.piece.title) is done.", sending), line, TaskDesk.task,
                 next: ["club tasks"])
         }
     }
@@ -215,9 +216,9 @@ struct TaskDesk: Sendable {
         ) { text, kind, club in
             let (circle, sight) = try options.sight(club)
             let isTip = kind == .tip && sight.isStaff
-            let hasArrived = try isTip ? circle.propose(text, in: sight) : circle.announce(text, as: kind, in: sight.known)
+            let sending = try isTip ? circle.propose(text, in: sight) : circle.announce(text, as: kind, in: sight.known)
             return .changed(
-                "Told everybody in \(sight.known.name).\(ClubOptions.ending(hasArrived))", ClubNotice(kind: kind, text: text),
+                ClubOptions.said("Told everybody in \(sight.known.name).", sending), ClubNotice(kind: kind, text: text),
                 ClubFields.said, next: isTip ? ["club tips"] : ["club announcements"])
         }
     }

@@ -84,13 +84,13 @@ struct ClubOptions: Sendable {
     ///
     /// - Returns: what is seen of the club then; nil where there is none.
     @discardableResult
-    func bring(_ roll: ClubRoll) -> (circle: ClubCircle, sight: ClubSight, visitors: Int, hasArrived: Bool)? {
+    func bring(_ roll: ClubRoll) -> (circle: ClubCircle, sight: ClubSight, visitors: Int, sending: GroupSending)? {
         // What waits goes first, so that nothing is told twice.
         guard let circle = try? circle(), (try? circle.membership.deliver(.glance)) != nil,
             let sight = (try? sight(of: roll))?.sight
         else { return nil }
-        let told = (try? circle.bring(roll, in: sight)) ?? (visitors: 0, hasArrived: false)
-        return (circle, sight, told.visitors, told.hasArrived)
+        let told = (try? circle.bring(roll, in: sight)) ?? (visitors: 0, sending: .arrived)
+        return (circle, sight, told.visitors, told.sending)
     }
 
     /// What students of a roll share; nothing where there is no group, or it is away and no copy was kept.
@@ -101,16 +101,22 @@ struct ClubOptions: Sendable {
         }
     }
 
-    /// Said behind what was sent.
-    static func ending(_ hasArrived: Bool) -> String {
-        hasArrived ? "" : " It waits on this device and is sent later."
+    /// What is said of something that was sent: that it is done, or that it waits, and why.
+    static func said(_ done: String, _ sending: GroupSending) -> String {
+        guard !sending.hasArrived else { return done }
+        let waits = "It waits on this device and is sent later."
+        return sending.trouble.map { "\(waits) \($0.message)" } ?? waits
     }
 
     /// For whom somebody shares: themselves, or the child they name, or the only one.
-    static func learner(_ name: String?, in sight: ClubSight) throws -> Member {
-        let learners = sight.learners
+    ///
+    /// - Parameter isTakingBack: whoever teaches now takes back what they shared as a student.
+    static func learner(_ name: String?, in sight: ClubSight, takingBack isTakingBack: Bool = false) throws -> Member {
+        let learners = isTakingBack && sight.isStaff ? [sight.me] : sight.learners
         guard let first = learners.first else {
-            throw Failure(.nobodyToShare, "As \(sight.role.title) you share nothing: students and guardians do.")
+            throw Failure(
+                .nobodyToShare,
+                "As \(sight.role.title) you have nothing of your own there: students have, and guardians for their children.")
         }
         guard let name else {
             guard learners.count == 1 else {

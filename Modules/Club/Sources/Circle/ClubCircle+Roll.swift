@@ -5,10 +5,9 @@ extension ClubCircle {
     /// Brings what students were told in line with the roll, whatever kept it from them before: where they were, results that they lack or that
     /// were taken back, and bills that are paid. Nothing is told while the club is away, or while something waits; the next time tells all of it.
     ///
-    /// - Returns: to how many it was told where they were, and whether all has arrived.
-    public func bring(_ roll: ClubRoll, in sight: ClubSight) throws -> (visitors: Int, hasArrived: Bool) {
-        guard sight.sight.asOf == nil, sight.isStaff else { return (0, true) }
-        guard try membership.waits(for: sight.known) == 0 else { return (0, false) }
+    /// - Returns: to how many it was told where they were, and what became of all.
+    public func bring(_ roll: ClubRoll, in sight: ClubSight) throws -> (visitors: Int, sending: GroupSending) {
+        guard sight.sight.asOf == nil, sight.isStaff, try membership.waits(for: sight.known) == 0 else { return (0, .arrived) }
         let links = try roll.links(to: sight)
         let attendance = try attendance(of: roll, links, in: sight)
         let others = try results(of: roll, links, in: sight) + paid(roll, links, in: sight)

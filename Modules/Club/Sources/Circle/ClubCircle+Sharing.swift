@@ -5,9 +5,8 @@ extension ClubCircle {
     /// Shares a standing from now on, in place of what was shared of its kind.
     ///
     /// - Parameter learner: whose it is: the student's, or that of a child whom a guardian answers for.
-    /// - Returns: whether it has arrived; it waits otherwise.
     @discardableResult
-    public func share(_ standing: ClubDisclosure, of learner: Identifier<Member>, in sight: ClubSight) throws -> Bool {
+    public func share(_ standing: ClubDisclosure, of learner: Identifier<Member>, in sight: ClubSight) throws -> GroupSending {
         let cover = Cover(
             kind: standing.kind.rawValue, author: learner, audience: .role(ClubRole.instructor.rawValue), label: standing.belt)
         return try replace(standing, cover, of: learner, in: sight)
@@ -22,7 +21,7 @@ extension ClubCircle {
     }
 
     /// Stands on the leaderboard under an alias, or tells how many points it is now.
-    public func show(_ line: BoardLine, of learner: Identifier<Member>, in sight: ClubSight) throws -> Bool {
+    public func show(_ line: BoardLine, of learner: Identifier<Member>, in sight: ClubSight) throws -> GroupSending {
         let alias = try ClubNames.kept(line.alias, "An alias", Student.longestName)
         guard
             !sight.board.contains(where: { $0.paper.author != learner && Folding.folded($0.value.alias) == Folding.folded(alias) }
@@ -55,13 +54,13 @@ extension ClubCircle {
     }
 
     func replace(_ value: some Encodable, _ cover: Cover, of learner: Identifier<Member>, in sight: ClubSight) throws
-        -> Bool
+        -> GroupSending
     {
         let before = sight.papers(cover.kind, of: learner)
         guard let last = before.last else { return try send(value, cover, to: sight.known) }
         _ = try takeBack(before.dropLast(), in: sight)
         let change = GroupParcel.change(
             last.id, content: Array(try JSONValue.encoder.encode(value)), label: cover.label, audience: cover.audience)
-        return try membership.send(change, to: sight.known).hasArrived
+        return try membership.send(change, to: sight.known)
     }
 }

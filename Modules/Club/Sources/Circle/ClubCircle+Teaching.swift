@@ -3,15 +3,13 @@ import Kernel
 
 extension ClubCircle {
     /// Tells everybody something.
-    ///
-    /// - Returns: whether it has arrived; it waits otherwise.
-    public func announce(_ text: String, as kind: ClubNotice.Kind = .news, in group: KnownGroup) throws -> Bool {
+    public func announce(_ text: String, as kind: ClubNotice.Kind = .news, in group: KnownGroup) throws -> GroupSending {
         let text = try TypedText(upTo: ClubNotice.longest, .many).kept(text, "The announcement")
         return try send(ClubNotice(kind: kind, text: text), Cover(kind: ClubPaper.notice, audience: .everyone), to: group)
     }
 
     /// Gives students something to work on; everybody where nobody is named.
-    public func assign(_ task: ClubTask, to students: Set<Identifier<Member>>, in group: KnownGroup) throws -> Bool {
+    public func assign(_ task: ClubTask, to students: Set<Identifier<Member>>, in group: KnownGroup) throws -> GroupSending {
         try send(
             judged(task), Cover(kind: ClubPaper.assignment, audience: students.isEmpty ? .everyone : .members(students)),
             to: group)
@@ -26,7 +24,7 @@ extension ClubCircle {
     }
 
     /// Tells the instructors that a task is done; nothing is told unless somebody says so.
-    public func tell(done task: Identifier<Paper>, of learner: Identifier<Member>, in group: KnownGroup) throws -> Bool {
+    public func tell(done task: Identifier<Paper>, of learner: Identifier<Member>, in group: KnownGroup) throws -> GroupSending {
         try send(
             "done", Cover(kind: ClubPaper.done, author: learner, answers: task, audience: .role(ClubRole.instructor.rawValue)),
             to: group)
@@ -35,7 +33,7 @@ extension ClubCircle {
     /// Tells a student what came of a grading.
     public func tell(
         _ grading: ClubGrading, on ladder: BeltLadder, to student: Identifier<Member>, in group: KnownGroup
-    ) throws -> Bool {
+    ) throws -> GroupSending {
         try send(result(grading, on: ladder), ClubCircle.cover(ofResultFor: student), to: group)
     }
 
@@ -50,7 +48,7 @@ extension ClubCircle {
     }
 
     /// Tells a student, and whoever answers for them, what is open.
-    public func tell(_ bill: Bill, to student: Identifier<Member>, in group: KnownGroup) throws -> Bool {
+    public func tell(_ bill: Bill, to student: Identifier<Member>, in group: KnownGroup) throws -> GroupSending {
         let told = ToldBill(day: time.today(), text: bill.reminder ?? "Nothing is open.")
         return try send(told, Cover(kind: ClubPaper.bill, about: student, audience: .members([student])), to: group)
     }

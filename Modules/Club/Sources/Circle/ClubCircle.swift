@@ -107,25 +107,25 @@ public struct ClubCircle: Sendable {
     // MARK: - Writing
 
     /// Sends what the club can read; waits on this device while the place is away.
-    ///
-    /// - Returns: whether it has arrived.
-    func send<Value: Encodable>(_ value: Value, _ cover: Cover, to group: KnownGroup) throws -> Bool {
-        try membership.send(.paper(paper(value, cover, in: group)), to: group).hasArrived
+    func send<Value: Encodable>(_ value: Value, _ cover: Cover, to group: KnownGroup) throws -> GroupSending {
+        try membership.send(.paper(paper(value, cover, in: group)), to: group)
     }
 
     /// What would be sent.
     func paper(_ value: some Encodable, _ cover: Cover, in group: KnownGroup) throws -> Paper {
         var paper = membership.paper(
-            cover.kind, by: cover.author ?? group.me, about: cover.about, answers: cover.answers, for: cover.audience,
+            cover.kind, by: cover.author ?? group.me, about: cover.about, answers: cover.answers,
+            for: cover.audience,
             content: Array(try JSONValue.encoder.encode(value)))
         paper.label = cover.label
-        return paper
+        return cover.id.map(paper.under) ?? paper
     }
 }
 
 /// What stands outside on something that is sent.
 struct Cover {
     let kind: String
+    var id: Identifier<Paper>?
     var author: Identifier<Member>?
     var about: Identifier<Member>?
     var answers: Identifier<Paper>?

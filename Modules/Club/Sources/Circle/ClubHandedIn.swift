@@ -72,9 +72,7 @@ extension ClubSight {
 
 extension ClubCircle {
     /// Hands a tip in; an instructor decides. Who teaches tells theirs to everybody at once.
-    ///
-    /// - Returns: whether it has arrived; it waits otherwise.
-    public func propose(_ text: String, in sight: ClubSight) throws -> Bool {
+    public func propose(_ text: String, in sight: ClubSight) throws -> GroupSending {
         let tip = StudyTip(try TypedText(upTo: StudyTip.longest, .many).kept(text, "The tip"))
         guard sight.isStaff else {
             return try send(
@@ -84,14 +82,22 @@ extension ClubCircle {
     }
 
     /// Tells everybody a tip that somebody handed in; it stays known whose it is, and they are named if they want to be.
-    public func approve(_ suggestion: ClubSight.Told<StudyTip>, in sight: ClubSight) throws -> Bool {
-        let cover = Cover(kind: ClubPaper.tip, about: suggestion.paper.author, audience: .everyone)
-        let hasArrived = try send(suggestion.value, cover, to: sight.known)
-        return try membership.send(.withdrawal(suggestion.paper.id), to: sight.known).hasArrived && hasArrived
+    public func approve(_ suggestion: ClubSight.Told<StudyTip>, in sight: ClubSight) throws -> GroupSending {
+        // Several instructors may approve it; it is told once.
+        let id = Identifier<Paper>(SHA256.name(of: "tip of \(suggestion.paper.id)"))
+        let cover = Cover(kind: ClubPaper.tip, id: id, about: suggestion.paper.author, audience: .everyone)
+        let sending: GroupSending
+        do { sending = try send(suggestion.value, cover, to: sight.known) } catch let failure as Failure
+            where failure.code == .paperIDTaken
+        { sending = .arrived }
+        do { return try sending.and(membership.send(.withdrawal(suggestion.paper.id), to: sight.known)) } catch let failure
+            as Failure
+            where failure.code == .paperNotFound
+        { return sending }
     }
 
     /// Does not take a tip; whoever handed it in is told so, and nobody else.
-    public func refuse(_ suggestion: ClubSight.Told<StudyTip>, why: String, in sight: ClubSight) throws -> Bool {
+    public func refuse(_ suggestion: ClubSight.Told<StudyTip>, why: String, in sight: ClubSight) throws -> GroupSending {
         let why = try why.isEmpty ? "" : " " + TypedText(upTo: StudyTip.longest, .many).kept(why, "The reason")
         let notice = ClubNotice(kind: .news, text: "Your tip “\(suggestion.value.text.prefix(120))” was not taken.\(why)")
         let cover = Cover(kind: ClubPaper.notice, audience: .members([suggestion.paper.author]))
@@ -100,12 +106,12 @@ extension ClubCircle {
     }
 
     /// Takes back what was told to everybody, or what was handed in.
-    public func takeBack(_ paper: Paper, in sight: ClubSight) throws -> Bool {
-        try membership.send(.withdrawal(paper.id), to: sight.known).hasArrived
+    public func takeBack(_ paper: Paper, in sight: ClubSight) throws -> GroupSending {
+        try membership.send(.withdrawal(paper.id), to: sight.known)
     }
 
     /// Stands in the directory with exactly this, in place of what stood there.
-    public func list(_ line: DirectoryLine, in sight: ClubSight) throws -> Bool {
+    public func list(_ line: DirectoryLine, in sight: ClubSight) throws -> GroupSending {
         try replace(
             ClubCircle.judged(line), Cover(kind: ClubPaper.directory, author: sight.me.id, audience: .everyone), of: sight.me.id,
             in: sight)
@@ -129,7 +135,7 @@ extension ClubCircle {
     }
 
     /// Is named beside what one has brought, from now on.
-    public func credit(as name: String, in sight: ClubSight) throws -> Bool {
+    public func credit(as name: String, in sight: ClubSight) throws -> GroupSending {
         try replace(
             ClubNames.kept(name, "Your name", Student.longestName),
             Cover(kind: ClubPaper.credit, author: sight.me.id, audience: .everyone), of: sight.me.id, in: sight)

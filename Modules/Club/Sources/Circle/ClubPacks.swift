@@ -128,7 +128,7 @@ public struct ClubPacks: Sendable {
     ///
     /// - Parameter contributor: who made it; named if they want to be.
     /// - Throws: as `judged`, and `tooManyPacks`.
-    public func publish(_ bytes: [UInt8], by contributor: Identifier<Member>, in sight: ClubSight) throws -> Bool {
+    public func publish(_ bytes: [UInt8], by contributor: Identifier<Member>, in sight: ClubSight) throws -> GroupSending {
         let report = try judged(bytes)
         let others = sight.packs.filter { $0.value.id != report.id }
         guard others.count < ClubPack.most else {
@@ -137,13 +137,19 @@ public struct ClubPacks: Sendable {
                 kind: .usage)
         }
         let pack = ClubPack(id: report.id, name: report.name, text: String(decoding: bytes, as: UTF8.self))
-        for old in sight.packs where old.value.id == pack.id { _ = try circle.takeBack(old.paper, in: sight) }
+        for old in handedOut(pack.id, in: sight) { _ = try circle.takeBack(old, in: sight) }
         return try circle.send(pack, Cover(kind: ClubPaper.pack, about: contributor, audience: .everyone), to: sight.known)
     }
 
+    /// Every paper of one id: several who hand it out at once leave several.
+    private func handedOut(_ id: String, in sight: ClubSight) -> [Paper] {
+        sight.told(ClubPaper.pack, ClubPack.self).filter { $0.value.id == id }.map(\.paper)
+    }
+
     /// Hands a pack out no more; whoever took it has it still until they drop it.
-    public func withdraw(_ id: String, in sight: ClubSight) throws -> Bool {
-        try circle.takeBack(offered(id, in: sight).paper, in: sight)
+    public func withdraw(_ id: String, in sight: ClubSight) throws -> GroupSending {
+        let pack = try offered(id, in: sight).value.id
+        return try handedOut(pack, in: sight).reduce(GroupSending.arrived) { try $0.and(circle.takeBack($1, in: sight)) }
     }
 
     /// What the club hands out under an id or a name.

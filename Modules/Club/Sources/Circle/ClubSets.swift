@@ -81,7 +81,9 @@ extension ClubSight {
 
 extension ClubCircle {
     /// Gives students a set of words to learn, and the words with it; everybody where nobody is named. It stands or falls as a whole.
-    public func assign(_ set: ClubSet, until: Day, to students: Set<Identifier<Member>>, in group: KnownGroup) throws -> Bool {
+    public func assign(_ set: ClubSet, until: Day, to students: Set<Identifier<Member>>, in group: KnownGroup) throws
+        -> GroupSending
+    {
         let set = try set.judged()
         let audience: Audience = students.isEmpty ? .everyone : .members(students)
         let task = try paper(

@@ -16,7 +16,12 @@ public struct ClubSight: Sendable {
     /// The group itself, or the dated copy of it.
     public let sight: GroupSight
 
-    init(_ known: KnownGroup, _ sight: GroupSight) { (self.known, self.sight) = (known, sight) }
+    /// The day of the copy; nil for the group itself.
+    public let copiedOn: Day?
+
+    init(_ known: KnownGroup, _ sight: GroupSight, _ time: TimeSource) {
+        (self.known, self.sight, copiedOn) = (known, sight, sight.asOf.map { time.calendar.day(of: $0) })
+    }
 
     /// Who asks.
     public var me: Member { sight.view.me }
@@ -56,8 +61,8 @@ public struct ClubSight: Sendable {
     public func done(_ task: Identifier<Paper>) -> Set<Identifier<Member>> {
         Set(sight.view.answers(to: task, of: ClubPaper.done).map(\.author))
     }
-    /// Results that reached them, the latest first.
-    public var results: [Told<ToldResult>] { told(ClubPaper.result).reversed() }
+    /// Results that reached them, the latest day first.
+    public var results: [Told<ToldResult>] { told(ClubPaper.result).reversed().sorted { $0.value.day > $1.value.day } }
     /// The same about one.
     public func results(of learner: Identifier<Member>) -> [Told<ToldResult>] { results.filter { $0.paper.about == learner } }
     /// The latest bill about each.
@@ -98,11 +103,11 @@ public struct ClubSight: Sendable {
 extension ClubCircle {
     /// What was seen last of a club, without asking anybody; nil where nothing was.
     public func lastSight(of group: KnownGroup) throws -> ClubSight? {
-        try membership.lastSight(of: group).map { ClubSight(group, $0) }
+        try membership.lastSight(of: group).map { ClubSight(group, $0, time) }
     }
 
     /// What the person sees of a club; a dated copy while its place is away.
     public func sight(of group: KnownGroup, _ patience: Patience = .asked) throws -> ClubSight {
-        ClubSight(group, try membership.sight(of: group, patience))
+        ClubSight(group, try membership.sight(of: group, patience), time)
     }
 }

@@ -72,7 +72,8 @@ extension Statutes {
     /// What students share, and what is about one of them.
     private static var sharing: [Lines] {
         SharedKind.allCases.map(\.rawValue).flatMap { kind in
-            staff.map { Lines.may($0, [.read, .count], kind, .all) }
+            // Who shared as a student, and teaches now, takes it back still.
+            staff.flatMap { [Lines.may($0, [.read, .count], kind, .all), .may($0, [.withdraw], kind, .own)] }
                 + [
                     .may("student", [.read, .write, .change, .withdraw], kind, .own),
                     .may("guardian", [.read, .write, .change, .withdraw], kind, .ofWards),
@@ -104,7 +105,10 @@ extension Statutes {
                 .may("head", [.read, .withdraw], ClubPaper.suggestion, .all),
                 .may("instructor", [.read, .withdraw], ClubPaper.suggestion, .all),
                 .may("head", [.write, .change, .withdraw], ClubPaper.pack, .own),
-                .may("head", [.withdraw], ClubPaper.board, .all),
+                // Whoever made them may be gone.
+                .may("head", [.withdraw], ClubPaper.pack, .all), .may("head", [.withdraw], ClubPaper.assignment, .all),
+                .may("head", [.withdraw], ClubPaper.words, .all), .may("head", [.withdraw], ClubPaper.board, .all),
+                .may("instructor", [.withdraw], ClubPaper.board, .own),
             ]
             + [ClubPaper.assignment, ClubPaper.words].flatMap { kind in
                 [Lines.may("student", [.read], kind, .toMe), .may("guardian", [.read], kind, .toMe, .ofWards)]

@@ -46,7 +46,9 @@ public struct ClubBook: Sendable {
     public func roll(of name: String? = nil) throws -> ClubRoll {
         let all = try clubs()
         guard !all.isEmpty else {
-            throw Failure(.noClub, "You keep no club yet.", advice: "Begin one with `club create NAME`.")
+            throw Failure(
+                .noClub, "You keep no club yet.",
+                advice: "Each instructor keeps a roll of their own: begin yours with `club create NAME`.")
         }
         let names = all.map(\.name).joined(separator: ", ")
         if let name {

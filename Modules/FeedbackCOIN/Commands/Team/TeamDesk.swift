@@ -3,7 +3,7 @@ import Groups
 import Kernel
 import Terminal
 
-/// Teams themselves: `team create`, `join`, `invite`, `list`, `members`, `appoint`, `remove`, `move` and `leave`.
+/// Teams themselves: `team create`, `join`, `invite`, `list`, `members`, `appoint`, `remove`, `move`, `repair` and `leave`.
 struct TeamDesk: Sendable {
     let teams: FeedbackTeam
 
@@ -202,6 +202,29 @@ struct TeamDesk: Sendable {
             return .changed("“\(team.name)” is in \(team.place.path).", try row(team), TeamRow.fields, next: ["team inbox"])
         }
     }
+
+    var repair: Command {
+        Command(
+            "team repair", "Go on with what can be read of a team whose folder is damaged",
+            discussion: """
+                A copy of the folder from before is better, where somebody has one. What cannot be read is lost for everybody; who is missing then joins again \
+                with a code. The damaged file is kept in the folder, in quarantine.
+                """,
+            examples: [.init("team repair --yes", "without being asked", runs: false)], parameters.team,
+            returns: .list(TeamDesk.done), changes: true
+        ) { typed in
+            let team = try membership.group(typed)
+            return .confirm("Repair “\(team.name)” in \(team.place.path)? What cannot be read is lost for everybody.") {
+                .list(
+                    try membership.repair(team), TeamDesk.done, empty: "Nothing is damaged there.",
+                    next: ["team inbox", "team members"])
+            }
+        }
+    }
+
+    private static let done: [Field<String>] = [
+        Field("text", title: "What", "what was lost, or what was done", room: .main) { .text($0) }
+    ]
 
     var leave: Command {
         Command(

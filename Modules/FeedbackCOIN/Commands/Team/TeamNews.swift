@@ -94,7 +94,8 @@ extension FeedbackHelp {
         ],
         commands: [
             "team create", "team invite", "team revoke", "team join", "team list", "team members", "team appoint", "team dismiss",
-            "team move", "team leave", "team request", "team give", "team inbox", "team read", "team acknowledge", "team comment",
+            "team move", "team repair", "team leave", "team request", "team give", "team inbox", "team read", "team acknowledge",
+            "team comment",
             "team show", "team withdraw", "team send",
         ])
 }

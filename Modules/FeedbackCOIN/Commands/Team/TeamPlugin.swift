@@ -23,7 +23,8 @@ public struct TeamPlugin: Plugin {
         registry.add(
             all: [
                 desk.create, desk.join, desk.invite, desk.revoke, desk.list, desk.members, desk.appoint, desk.remove, desk.move,
-                desk.leave, talk.request, talk.give, talk.inbox, talk.read, talk.acknowledge, talk.comment, talk.show,
+                desk.repair, desk.leave, talk.request, talk.give, talk.inbox, talk.read, talk.acknowledge, talk.comment,
+                talk.show,
                 talk.withdraw, talk.send,
             ], to: .commands)
         registry.add(

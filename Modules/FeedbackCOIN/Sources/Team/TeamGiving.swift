@@ -132,8 +132,8 @@ extension FeedbackTeam {
     }
 
     private func send(_ parcel: GroupParcel, _ paper: Paper, to team: KnownGroup) throws -> TeamSending {
-        let (hasArrived, trouble) = try membership.send(parcel, to: team)
-        return TeamSending(paper: paper, hasArrived: hasArrived, trouble: trouble)
+        let sending = try membership.send(parcel, to: team)
+        return TeamSending(paper: paper, hasArrived: sending.hasArrived, trouble: sending.trouble)
     }
 }
 

@@ -27,7 +27,7 @@ extension Statutes {
                     .may("lead", [.change, .withdraw], Matter.member(role), .all),
                     .may("lead", [.read, .write, .withdraw], Matter.invitation(role), .all),
                 ]
-            })
+            }, wording: StatuteWording(group: "team", option: "--in"))
 }
 
 /// The kinds of what a team shares.

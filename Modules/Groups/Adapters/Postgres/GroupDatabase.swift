@@ -16,6 +16,7 @@ struct GroupDatabase: Sendable {
     /// Makes a group, by whoever administers the database, and lets its founder in as its keeper.
     func found(_ path: String, _ name: String, _ founder: String) throws -> GroupPlace {
         guard let rehearsal else { return try enter(path, prepare(path, name), founder).place }
+        _ = try address(path)
         let group = fresh(name)
         try rehearsal.begin(group.id, called: name, by: founder, StoredHall(rehearsal.store(), statutes, for: person))
         return GroupPlace(id: group.id, path: path)
@@ -26,7 +27,10 @@ struct GroupDatabase: Sendable {
     /// - Returns: the code that lets its keeper in.
     func prepare(_ path: String, _ name: String) throws -> String {
         let (group, code) = (fresh(name), Array(person.chance().prefix(16)).hexadecimal)
-        guard rehearsal == nil else { return code }
+        guard rehearsal == nil else {
+            _ = try address(path)
+            return code
+        }
         try administering(path) { try GroupsSchema.found(group, statutes, by: code, on: $0) }
         return code
     }

@@ -5,7 +5,7 @@ import Postgres
 /// A login at the database of a group: statements, and what becomes of them.
 final class HallSession: Sendable {
     private let client: PostgresClient
-    private let place: String
+    let place: String
     private let statutes: Statutes
     /// Whether nothing that is done is kept.
     private let isRehearsal: Bool

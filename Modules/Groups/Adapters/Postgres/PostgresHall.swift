@@ -9,8 +9,12 @@ final class PostgresHall: GroupHall {
 
     init(_ session: HallSession, _ statutes: Statutes) { (self.session, self.statutes) = (session, statutes) }
 
+    /// - Throws: `groupForeign` where the login may ask and is in no group of this database: it is one of another on the same server. Whoever was
+    ///   removed may not ask any more.
     func group() throws -> Group {
-        try only(session.values(of: "read_group()"))
+        let groups: [Group] = try session.values(of: "read_group()")
+        guard let group = groups.first else { throw Failure.groupForeign(session.place) }
+        return group
     }
 
     func me() throws -> Member { try only(session.values(of: "read_me()")) }

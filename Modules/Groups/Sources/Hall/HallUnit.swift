@@ -10,6 +10,8 @@ struct HallUnit {
     let people: [Identifier<Member>: Member]
     /// Those for whom I may act.
     let wards: [Member]
+    /// Those who may act for me.
+    let guardians: Set<Identifier<Member>>
 
     var statutes: Statutes { hall.statutes }
 
@@ -19,9 +21,10 @@ struct HallUnit {
         let all = try unit.transaction.records(Member.byJoining.all)
         let people = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         guard let me = people[hall.key.member(of: group.id)], me.isHere else { throw Failure.notMember(group.name) }
-        let mine = try unit.transaction.records(Selection<Guardianship>.all).filter { $0.holds && $0.guardian == me.id }
+        let bonds = try unit.transaction.records(Selection<Guardianship>.all).filter(\.holds)
         (self.people, self.me) = (people, me)
-        wards = mine.compactMap { people[$0.ward] }.filter(\.isHere)
+        wards = bonds.filter { $0.guardian == me.id }.compactMap { people[$0.ward] }.filter(\.isHere)
+        guardians = Set(bonds.filter { $0.ward == me.id }.map(\.guardian))
     }
 
     /// - Throws: `groupEmptied`; `groupForeign` for one of another feature, `groupNewer` for statutes of a newer program.

@@ -49,7 +49,7 @@ extension Failure {
         advice: "Give somebody else your role first.")
 
     package static let memberTwice = Failure(
-        .memberTwice, "You are in it already.", advice: "Whoever joins as somebody else needs another key.")
+        .memberTwice, "You are in it already.", advice: "Somebody else joins from a device or a profile of their own.")
 
     package static func guardianshipNotFound(_ id: Identifier<Guardianship>) -> Failure {
         Failure(.guardianshipNotFound, "There is no such consent.", absent: id.rawValue)

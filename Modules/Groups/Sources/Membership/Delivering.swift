@@ -22,9 +22,8 @@ extension Membership {
 
     /// Keeps a parcel and sends what waits.
     ///
-    /// - Returns: whether it has arrived; it waits otherwise, for the reason beside it.
     /// - Throws: why it was refused; it is not kept then.
-    public func send(_ parcel: GroupParcel, to group: KnownGroup) throws -> (hasArrived: Bool, trouble: Failure?) {
+    public func send(_ parcel: GroupParcel, to group: KnownGroup) throws -> GroupSending {
         let waiting = try queue(parcel, for: group)
         let delivery = try deliver()
         if let refusal = delivery.refused[waiting.id] {
@@ -32,15 +31,15 @@ extension Membership {
             throw refusal
         }
         // Another process may have handed it over, and been refused: that is told as of all that had waited.
-        return (try store.read { try $0.record(waiting.id) } == nil, delivery.trouble[group.id])
+        let hasArrived = try store.read { try $0.record(waiting.id) } == nil
+        return GroupSending(hasArrived: hasArrived, trouble: hasArrived ? nil : delivery.trouble[group.id])
     }
 
     /// Keeps several parcels and sends what waits, all of them at once.
     ///
-    /// - Returns: whether all have arrived.
     /// - Throws: why the first of those that were refused was; none of these is kept.
-    public func send(_ parcels: [GroupParcel], to group: KnownGroup) throws -> Bool {
-        guard !parcels.isEmpty else { return true }
+    public func send(_ parcels: [GroupParcel], to group: KnownGroup) throws -> GroupSending {
+        guard !parcels.isEmpty else { return .arrived }
         let mine = try parcels.map { try queue($0, for: group).id }
         let delivery = try deliver()
         let refused = mine.filter { delivery.refused[$0] != nil }
@@ -48,7 +47,8 @@ extension Membership {
             try store.write { transaction in for id in refused { try transaction.delete(id) } }
             throw refusal
         }
-        return delivery.waiting.isDisjoint(with: mine)
+        let hasArrived = delivery.waiting.isDisjoint(with: mine)
+        return GroupSending(hasArrived: hasArrived, trouble: hasArrived ? nil : delivery.trouble[group.id])
     }
 
     /// Sends what waits, in order for each group. A refusal concerns one parcel; trouble with a place keeps all of its group and none of others.

@@ -40,9 +40,14 @@ public struct GroupAccess: Sendable {
         @Sendable (_ place: String, _ code: String, _ name: String, _ judge: (GroupPlace) throws -> Void) throws -> GroupEntry
     /// Opens a group's place, which must hold the one that is meant.
     ///
-    /// Throws `groupUnreachable`, `groupEmptied`, `groupForeign`, `groupSilent`, `groupNewer`, all of kind `temporary`, and what a damaged store
-    /// throws. That somebody is no member is said by what they ask then.
+    /// Throws `groupUnreachable`, `groupEmptied`, `groupForeign`, `groupSilent`, `groupNewer`, `groupDamaged`, all of kind `temporary`. That somebody
+    /// is no member is said by what they ask then.
     public let open: @Sendable (_ place: GroupPlace, _ patience: Patience) throws -> any GroupHall
+    /// Goes on with what can be read of a group whose folder is damaged; nothing where nothing is. Throws `groupNotRepaired` for a database, and as
+    /// `open`.
+    ///
+    /// - Returns: what was lost and what was done, in sentences.
+    public let repair: @Sendable (_ place: GroupPlace) throws -> [String]
     /// Lets go of what only members need: the login of a group that was left.
     public let forget: @Sendable (_ group: Identifier<Group>) throws -> Void
     /// Does something while no other process of this person's delivers; false where one did so all the while.
@@ -55,6 +60,7 @@ public struct GroupAccess: Sendable {
         renew: @escaping @Sendable (String) throws -> [String] = { path in throw Failure.groupNotRenewed(path) },
         enter: @escaping @Sendable (String, String, String, (GroupPlace) throws -> Void) throws -> GroupEntry,
         open: @escaping @Sendable (GroupPlace, Patience) throws -> any GroupHall,
+        repair: @escaping @Sendable (GroupPlace) throws -> [String] = { place in throw Failure.groupNotRepaired(place.path) },
         forget: @escaping @Sendable (Identifier<Group>) throws -> Void = { _ in },
         alone: @escaping @Sendable (Patience, () throws -> Void) throws -> Bool = { _, body in
             try body()
@@ -62,7 +68,7 @@ public struct GroupAccess: Sendable {
         }
     ) {
         (self.found, self.prepare, self.renew, entering, self.open) = (found, prepare, renew, enter, open)
-        (self.forget, self.alone) = (forget, alone)
+        (self.repair, self.forget, self.alone) = (repair, forget, alone)
     }
 
     /// The same for who comes for the first time.
@@ -127,6 +133,20 @@ extension Failure {
             advice: "In a folder every program goes by its own rules.", kind: .usage)
     }
 
+    /// Only a folder is repaired by a program.
+    public static func groupNotRepaired(_ path: String) -> Failure {
+        Failure(
+            .groupPlaceTaken, "\(path) is no folder, so there is nothing to repair.",
+            advice: "A database is looked after by whoever administers it.", kind: .usage)
+    }
+
+    /// Something of the place cannot be read. Nothing is read of it then, since whatever was lost would look as if it had never been.
+    public static func groupDamaged(_ path: String, _ damage: String, _ noun: String) -> Failure {
+        Failure(
+            .groupDamaged, "What is shared in \(path) is damaged. \(damage)",
+            advice: "Put the folder back from a copy, or go on with what can be read of it: \(noun) repair.", kind: .temporary)
+    }
+
     /// The place is away for now.
     public static func groupUnreachable(_ path: String, _ reason: String = "") -> Failure {
         Failure(
@@ -153,7 +173,9 @@ extension Failure {
         Failure(
             .groupElsewhere,
             "You are in “\(name)” already, and it lies in \(known). What lies in \(path) says that it is the same.",
-            advice: "If it has moved there, name its new place. Otherwise do not trust who sent you this.", kind: .usage)
+            advice:
+                "If it has moved there, name its new place; if you were removed from it, leave it with --forget first. Otherwise do not trust who sent you this.",
+            kind: .usage)
     }
 
     /// The place does not answer.

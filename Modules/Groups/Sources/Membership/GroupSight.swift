@@ -100,6 +100,11 @@ extension Membership {
         } catch let failure as Failure where failure.code == .notMember {
             // A database that does not know somebody does not say what the group is called.
             throw Failure.notMember(group.name)
+        } catch let failure as Failure where failure.code == .groupUnreachable {
+            throw Failure(
+                failure.code, failure.message,
+                advice: "If it has moved, name its new place: \(statutes.wording.group) move PLACE.",
+                kind: failure.kind)
         } catch let failure as Failure where failure.code == .groupSilent {
             try change(group) { $0.silentUntil = time.now().adding(seconds: Membership.silence) }
             throw failure

@@ -33,7 +33,9 @@ public struct Membership: Sendable {
         let all = try groups()
         guard let typed else {
             guard let only = all.first else { throw Failure.inNoGroup(statutes.wording.group) }
-            guard all.count == 1 else { throw Failure.severalGroups(all.map(\.name), statutes.wording.group) }
+            guard all.count == 1 else {
+                throw Failure.severalGroups(all.map(\.name), statutes.wording.group, statutes.wording.option)
+            }
             return only
         }
         let folded = typed.lowercased()
@@ -41,7 +43,9 @@ public struct Membership: Sendable {
         let near =
             found.isEmpty ? all.filter { $0.name.lowercased().hasPrefix(folded) || $0.id.rawValue.hasPrefix(folded) } : found
         guard let first = near.first else { throw Failure.groupNotFound(typed, all.map(\.name), statutes.wording.group) }
-        guard near.count == 1 else { throw Failure.severalGroups(near.map { "\($0.name) (\($0.id))" }, statutes.wording.group) }
+        guard near.count == 1 else {
+            throw Failure.severalGroups(near.map { "\($0.name) (\($0.id))" }, statutes.wording.group, statutes.wording.option)
+        }
         return first
     }
 
@@ -81,6 +85,12 @@ public struct Membership: Sendable {
         return try change(group) { $0.place = GroupPlace(id: group.group, path: path) }
     }
 
+    /// Goes on with what can be read of a group whose folder is damaged.
+    ///
+    /// - Returns: what was lost and what was done, in sentences; nothing where nothing is damaged.
+    /// - Throws: `groupPlaceTaken` for a database, and why it cannot be reached.
+    public func repair(_ group: KnownGroup) throws -> [String] { try access.repair(group.place) }
+
     /// Leaves a group, and lets go of what this device keeps of it. What waits is sent before.
     ///
     /// - Returns: what went with the person.
@@ -90,6 +100,8 @@ public struct Membership: Sendable {
         let waits = try waits(for: group)
         let trouble = delivery.trouble[group.id]
         if waits > 0, trouble?.code != .notMember { throw Failure.groupUnsent(waits, trouble) }
+        // Where nothing can be written, it is known before anything is gone.
+        try change(group) { $0.silentUntil = nil }
         let gone: [Paper]
         // Whoever was removed has left already, and lets go of what is here.
         do { gone = try hall(of: group).leave() } catch let failure as Failure where failure.code == .notMember { gone = [] }
@@ -119,7 +131,8 @@ public struct Membership: Sendable {
 
     /// A paper in one's own name, or in that of somebody for whom one acts, with an id of its own and the stamps of this device.
     public func paper(
-        _ kind: String, by author: Identifier<Member>, about: Identifier<Member>? = nil, answers: Identifier<Paper>? = nil,
+        _ kind: String, by author: Identifier<Member>, about: Identifier<Member>? = nil,
+        answers: Identifier<Paper>? = nil,
         for audience: Audience, content: [UInt8]
     ) -> Paper {
         Paper(
@@ -174,9 +187,10 @@ extension Failure {
             advice: names.isEmpty ? "Found one, or join one." : "Yours: \(names.joined(separator: ", ")).", absent: typed)
     }
 
-    static func severalGroups(_ names: [String], _ noun: String) -> Failure {
+    static func severalGroups(_ names: [String], _ noun: String, _ option: String) -> Failure {
         Failure(
-            .namesSeveral, "You are in more than one \(noun): \(names.joined(separator: ", ")).", advice: "Name one.",
+            .namesSeveral, "You are in more than one \(noun): \(names.joined(separator: ", ")).",
+            advice: "Name one with \(option) NAME.",
             kind: .usage)
     }
 }

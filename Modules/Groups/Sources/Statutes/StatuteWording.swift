@@ -4,11 +4,15 @@ import Kernel
 public struct StatuteWording: Sendable {
     /// What the group itself is called: `team`.
     public let group: String
+    /// What names one of several on a command line: `--team`.
+    public let option: String
     /// Roles and kinds in the plural, where that is another word than theirs with an s: `head instructors`.
     public let plurals: [String: String]
 
     /// Words of a feature.
-    public init(group: String = "group", plurals: [String: String] = [:]) { (self.group, self.plurals) = (group, plurals) }
+    public init(group: String = "group", option: String? = nil, plurals: [String: String] = [:]) {
+        (self.group, self.option, self.plurals) = (group, option ?? "--\(group)", plurals)
+    }
 
     func plural(_ name: String) -> String { plurals[name] ?? "\(name)s" }
 }

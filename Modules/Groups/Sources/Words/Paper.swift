@@ -39,6 +39,13 @@ public struct Paper: Hashable, Sendable {
         (self.audience, self.label, self.content) = (audience, label, content)
         (self.writtenAt, self.day, self.changedAt) = (writtenAt, day, changedAt)
     }
+
+    /// The same under an id that follows from something which several may do, so that it comes once.
+    public func under(_ id: Identifier<Paper>) -> Paper {
+        Paper(
+            id: id, kind: kind, author: author, writer: writer, about: about, answers: answers, audience: audience, label: label,
+            content: content, writtenAt: writtenAt, day: day, changedAt: changedAt)
+    }
 }
 
 extension Paper: Codable {
