@@ -223,8 +223,9 @@ final class HouseLintTests: XCTestCase {
     func testANewSentenceIsFound() throws {
         let sources = Self.packs[0].entries.map(\.key).filter { !$0.hasPrefix("term: ") && !$0.hasPrefix("word: ") }
         var random = RandomSource(seed: 20)
-        let some = sources.filter { $0.split(separator: " ").count > 3 && !$0.contains("\"") }.shuffled(using: &random).prefix(
-            300)
+        // As they stand in a literal, without what would have to be written otherwise there.
+        let plain = sources.filter { $0.split(separator: " ").count > 3 && !$0.contains { "\"\\".contains($0) } }
+        let some = plain.shuffled(using: &random).prefix(300)
         let planted = some.map { "Zebra " + $0.prefix(1).lowercased() + $0.dropFirst() }
         let text = planted.map { "\"\($0)\"\n" }.joined()
         let lint = LanguageLint(Self.files + [.init(path: "Modules/New/A.swift", text: text)], notSaid: Self.notSaid)
