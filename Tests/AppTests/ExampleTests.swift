@@ -190,6 +190,8 @@ final class ExampleTests: XCTestCase {
             "pack drop tigers", "pack publish tigers.json", "pack take tigers --yes", "pack withdraw tigers --yes", "tips",
             "tips approve 1", "tips propose 'Say each count aloud.'", "tips refuse 1 --why 'We have that already.'",
             "tips withdraw 1 --yes", "grading mine", "grading take", "invitations", "invitations end 1", "move /srv/new/tigers",
+            "repair --yes",
+            "leave --forget",
             "share theory --follow", "tasks take 1 --yes", "tasks withdraw 1 --yes",
         ] { left["dojang club \(line)"] = "it wants others in a club: CircleTests of Club have them" }
         for order in ["show", "play", "pause", "next", "previous"] {
@@ -217,7 +219,7 @@ final class ExampleTests: XCTestCase {
         for line in [
             "create /srv/design Design --as Mina", "create postgres:///teams?host=/run/postgresql Design --as Mina",
             "join /srv/design --code CODE --as Zoe", "join /srv/design --code-file - --as Zoe", "invite --uses 5 --until friday",
-            "revoke", "members", "appoint Zoe lead", "dismiss Zoe --yes", "move /srv/new/design", "leave --yes",
+            "revoke", "members", "appoint Zoe lead", "dismiss Zoe --yes", "move /srv/new/design", "repair --yes", "leave --yes",
             "request Sam 'How did the demo go?'", "request --everybody 'What should I do less of?'",
             "give Sam --context 'The demo' --observation 'You answered every question'",
             "give Sam --entry latest --visibility team", "give Sam --for 1 --context 'The demo'", "inbox", "read 1",

@@ -1,3 +1,4 @@
+import Dispatch
 import Kernel
 import Pictures
 import Synchronization
@@ -43,11 +44,13 @@ extension PhotoDiary {
             let some = Array(rest.prefix(PhotoDiary.atOnce))
             rest = rest.dropFirst(some.count)
             let next = Mutex(0)
+            let turns = Turns(some.count)
             // Whoever is ready takes the next photo: some are larger than others.
             let taken = Cores.map(some.count, least: 1) { _ in
                 var results: [(number: Int, result: Result<Entry, any Error>)] = []
                 while let number = next.withLock({ PhotoDiary.drawn(&$0, below: some.count) }) {
-                    results.append((number, Result { try take(some[number], painting: paint) }))
+                    let result = Result { try turns.take(number) { try take(some[number], painting: paint, prepared: $0) } }
+                    results.append((number, result))
                 }
                 return results
             }
@@ -73,17 +76,41 @@ extension PhotoDiary {
     }
 
     private func take(
-        _ item: ImportPlan.Item, painting paint: (@Sendable (Day, EntryChange) throws -> [UInt8])?
+        _ item: ImportPlan.Item, painting paint: (@Sendable (Day, EntryChange) throws -> [UInt8])?, prepared: () -> Void
     ) throws -> Entry {
         guard let photo = try item.photo?.whole() ?? paint?(item.day, item.words) else {
             throw Failure(.loadFailed, "There is no photo of the day.", kind: .missingInput)
         }
-        return try add(photo, on: item.day, saying: item.words).entry
+        return try add(photo, on: item.day, saying: item.words, prepared: prepared).entry
     }
 
     /// Whether other days may go on: the photo is at fault, or somebody else was quicker.
     private static func isOfOneDay(_ failure: Failure) -> Bool {
         failure.kind == .badData || [.conversionFailed, .loadFailed, .entryAlreadyExists].contains(failure.code)
             || failure.kind == .missingInput
+    }
+}
+
+/// Whoever has prepared a photo waits until those before it are kept: days come in in their order, whichever is ready first.
+private struct Turns: Sendable {
+    private let places: [DispatchSemaphore]
+
+    init(_ count: Int) {
+        places = (0...count).map { _ in DispatchSemaphore(value: 0) }
+        places[0].signal()
+    }
+
+    /// Does what calls `prepared` before it keeps anything; those behind it are let on at its end.
+    func take<Value>(_ number: Int, _ body: (_ prepared: () -> Void) throws -> Value) rethrows -> Value {
+        var isOn = false
+        func wait() {
+            if !isOn { places[number].wait() }
+            isOn = true
+        }
+        defer {
+            wait()
+            places[number + 1].signal()
+        }
+        return try body(wait)
     }
 }
