@@ -57,14 +57,16 @@ struct TodayCard: Sendable {
             ("In all", StyledText(counted(total, "photo"))),
         ])
         let state = entry.map { [pictured($0, saying: StyledText("Today's photo is taken.", .good), above: [facts])] }
-        let missing = try state == nil ? invitation(row) : ""
-        return [.heading("Today")] + (state ?? [.paragraph(StyledText(declared: missing, .accent)), facts])
+        return try [.heading("Today")] + (state ?? [.paragraph(invitation(row)), facts])
     }
 
     /// What is missing, and in the evening a gentle word.
-    private func invitation(_ row: Int) throws -> String {
-        guard try diary.isWantedTonight() else { return "Today's photo is not taken yet." }
-        return PhotoBell.invitation + (row >= 2 ? " Don't break your \(row)-day streak!" : " There is time until midnight.")
+    private func invitation(_ row: Int) throws -> StyledText {
+        guard try diary.isWantedTonight() else { return StyledText("Today's photo is not taken yet.", .accent) }
+        return StyledText(declared: PhotoBell.invitation, .accent)
+            + (row >= 2
+                ? StyledText(" Don't break your \(row)-day streak!", .accent)
+                : StyledText(" There is time until midnight.", .accent))
     }
 
     /// What was sealed until today.
