@@ -97,7 +97,7 @@ private final class OpenPlaces: Sendable {
         if let known = stores.withLock({ $0[path] }) { return known }
         let file = try folder(path).open(patience)
         surroundings.opening(file)
-        if let damage = file.knownDamage { throw Failure.groupDamaged(path, damage, statutes.wording.group) }
+        if let damage = file.knownDamage { throw Failure.groupDamaged(path, damage, statutes.wording) }
         return keep(isRehearsal ? try DryRunStore(over: file, now: now) : file, at: path)
     }
 

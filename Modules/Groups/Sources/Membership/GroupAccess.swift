@@ -141,10 +141,11 @@ extension Failure {
     }
 
     /// Something of the place cannot be read. Nothing is read of it then, since whatever was lost would look as if it had never been.
-    public static func groupDamaged(_ path: String, _ damage: String, _ noun: String) -> Failure {
-        Failure(
+    public static func groupDamaged(_ path: String, _ damage: String, _ wording: StatuteWording) -> Failure {
+        let repair = wording.command("repair")
+        return Failure(
             .groupDamaged, "What is shared in \(path) is damaged. \(damage)",
-            advice: "Put the folder back from a copy, or go on with what can be read of it: \(noun) repair.", kind: .temporary)
+            advice: "Put the folder back from a copy, or go on with what can be read of it: \(repair).", kind: .temporary)
     }
 
     /// The place is away for now.

@@ -101,10 +101,9 @@ extension Membership {
             // A database that does not know somebody does not say what the group is called.
             throw Failure.notMember(group.name)
         } catch let failure as Failure where failure.code == .groupUnreachable {
+            let move = statutes.wording.command("move")
             throw Failure(
-                failure.code, failure.message,
-                advice: "If it has moved, name its new place: \(statutes.wording.group) move PLACE.",
-                kind: failure.kind)
+                failure.code, failure.message, advice: "If it has moved, name its new place: \(move) PLACE.", kind: failure.kind)
         } catch let failure as Failure where failure.code == .groupSilent {
             try change(group) { $0.silentUntil = time.now().adding(seconds: Membership.silence) }
             throw failure

@@ -14,6 +14,9 @@ public struct StatuteWording: Sendable {
         (self.group, self.option, self.plurals) = (group, option ?? "--\(group)", plurals)
     }
 
+    /// A command of the feature, as one word that no language says otherwise: `team move`.
+    func command(_ name: String) -> String { [group, name].joined(separator: " ") }
+
     func plural(_ name: String) -> String { plurals[name] ?? "\(name)s" }
 }
 
