@@ -33,19 +33,21 @@ struct InvitationDesk: Sendable {
         ) { role, uses, days, club in
             let circle = try options.circle()
             let invitation = try circle.invite(to: circle.group(club), as: role, uses: uses, days: days)
-            var output = Output.one(
-                invitation, InvitationDesk.invitation,
-                blocks: [
-                    .paragraph(StyledText("Whoever types this comes in as \(role.title), until \(invitation.expires):")),
-                    .copied(StyledText("dojang club join \(ClubOptions.quoted(invitation.code))", .accent)),
-                ])
-            output.notice = InvitationDesk.once
-            return output
+            return InvitationDesk.told(
+                invitation.code, invitation, InvitationDesk.invitation,
+                behind: StyledText("Whoever types this comes in as \(role.title), until \(invitation.expires):"))
         }
     }
 
-    /// Said behind a code.
-    static let once = "The code is told this once, and kept nowhere."
+    /// A code as it is told, once.
+    static func told<Record: Sendable>(
+        _ code: String, _ record: Record, _ fields: [Field<Record>], behind sentence: StyledText
+    ) -> Output {
+        let join = Block.copied(StyledText("dojang club join \(ClubOptions.quoted(code))", .accent))
+        var output = Output.one(record, fields, blocks: [.paragraph(sentence), join])
+        output.notice = "The code is told this once, and kept nowhere."
+        return output
+    }
 
     /// One that is open, with who made it.
     private struct Line: Sendable {

@@ -22,14 +22,8 @@ struct PlaceDesk: Sendable {
             returns: .one(PlaceDesk.prepared), changes: true
         ) { name, place in
             let code = try options.circle().prepare(in: place, called: name)
-            var output = Output.one(
-                code, PlaceDesk.prepared,
-                blocks: [
-                    .paragraph(StyledText("Whoever types this leads \(name):")),
-                    .copied(StyledText("dojang club join \(ClubOptions.quoted(code))", .accent)),
-                ])
-            output.notice = InvitationDesk.once
-            return output
+            return InvitationDesk.told(
+                code, code, PlaceDesk.prepared, behind: StyledText("Whoever types this leads \(name):"))
         }
     }
 

@@ -114,8 +114,7 @@ public struct ClubCircle: Sendable {
     /// What would be sent.
     func paper(_ value: some Encodable, _ cover: Cover, in group: KnownGroup) throws -> Paper {
         var paper = membership.paper(
-            cover.kind, by: cover.author ?? group.me, about: cover.about, answers: cover.answers,
-            for: cover.audience,
+            cover.kind, by: cover.author ?? group.me, about: cover.about, answers: cover.answers, for: cover.audience,
             content: Array(try JSONValue.encoder.encode(value)))
         paper.label = cover.label
         return cover.id.map(paper.under) ?? paper

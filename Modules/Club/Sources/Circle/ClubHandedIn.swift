@@ -86,14 +86,14 @@ extension ClubCircle {
         // Several instructors may approve it; it is told once.
         let id = Identifier<Paper>(SHA256.name(of: "tip of \(suggestion.paper.id)"))
         let cover = Cover(kind: ClubPaper.tip, id: id, about: suggestion.paper.author, audience: .everyone)
-        let sending: GroupSending
-        do { sending = try send(suggestion.value, cover, to: sight.known) } catch let failure as Failure
-            where failure.code == .paperIDTaken
-        { sending = .arrived }
-        do { return try sending.and(membership.send(.withdrawal(suggestion.paper.id), to: sight.known)) } catch let failure
-            as Failure
-            where failure.code == .paperNotFound
-        { return sending }
+        let told = try unlessDone(.paperIDTaken) { try send(suggestion.value, cover, to: sight.known) }
+        return try told.and(
+            unlessDone(.paperNotFound) { try membership.send(.withdrawal(suggestion.paper.id), to: sight.known) })
+    }
+
+    /// Sends something, where a refusal says that somebody else was quicker.
+    private func unlessDone(_ code: Failure.Code, _ send: () throws -> GroupSending) throws -> GroupSending {
+        do { return try send() } catch let failure as Failure where failure.code == code { return .arrived }
     }
 
     /// Does not take a tip; whoever handed it in is told so, and nobody else.
